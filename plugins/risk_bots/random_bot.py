@@ -1,0 +1,26 @@
+"""A player that makes any legal move: it finds what nobody thought of."""
+
+from random import Random
+from typing import Any, ClassVar
+
+import attrs
+
+from riskcore import View
+
+__all__ = ["RandomBot"]
+
+
+@attrs.define
+class RandomBot:
+    """Any kind of move by chance, then any move of that kind by chance."""
+
+    order: ClassVar[int] = 0
+    _random: Random = attrs.field(init=False, factory=Random)
+
+    def start(self, view: View, seed: int) -> None:
+        """Begin a game; the seed alone decides what this player does."""
+        self._random.seed(seed)
+
+    def decide(self, view: View) -> tuple[Any, ...]:
+        """Any legal move."""
+        return view.legal_moves.sample(self._random)

@@ -1,0 +1,87 @@
+"""Set-up steps that editions share: rolling for the start, starting armies, the shuffled deck, placing in turns."""
+
+from collections.abc import Iterator
+
+from riskcore import Action, Frame, Move, Phase, State
+from riskcore.events import Rolled
+from riskcore.flow import close
+from riskcore.moves import Place
+from riskcore.phases import put, room
+from riskcore.state import NOBODY
+
+__all__ = ["MUSTER", "deal_territories", "give_starting_armies", "roll_off", "shuffle_deck"]
+
+
+def roll_off(state: State, reason: str) -> int:
+    """Everybody rolls a die; the highest wins, ties roll again."""
+    rolling = list(range(state.players))
+    while len(rolling) > 1:
+        rolls = {player: state.roll() for player in rolling}
+        for player, face in rolls.items():
+            state.tell(Rolled(player, (face,), reason))
+        rolling = [player for player in rolling if rolls[player] == max(rolls.values())]
+    return rolling[0]
+
+
+def give_starting_armies(state: State, armies: dict[str, int]) -> None:
+    """Fill every player's reserve, less what stands on the board; by the number of players."""
+    start = armies.get(str(state.players), 50 - 5 * state.players)
+    for player in range(state.players):
+        state.reserve[player] = max(0, start - state.held[player])
+
+
+def deal_territories(state: State, owners: list[int]) -> None:
+    """Shuffle the territories and deal them round, one army on each."""
+    territories = list(range(len(state.owner)))
+    state.shuffle(territories)
+    for number, territory in enumerate(territories):
+        state.give(territory, owners[number % len(owners)])
+        state.armies[territory] = 1
+
+
+def shuffle_deck(state: State) -> None:
+    """Shuffle all cards into the deck."""
+    state.deck[:] = range(len(state.rules.deck))
+    state.shuffle(state.deck)
+
+
+def _enter(state: State, player: int) -> None:
+    state.frames.append(["muster", state.first if player == NOBODY else player])
+    if not _find_turn(state, state.frames[-1]):
+        state.frames.pop()
+
+
+def _find_turn(state: State, frame: Frame) -> bool:
+    """Let the next player place who has an army and room for it; armies without room are lost."""
+    for player in state.seats_from(frame[1]):
+        if state.reserve[player]:
+            if any(room(state, territory) for territory in state.territories_of(player)):
+                frame[1] = player
+                return True
+            state.reserve[player] = 0
+    return False
+
+
+def _legal(state: State, frame: Frame) -> Iterator[Move]:
+    for territory in state.territories_of(frame[1]):
+        if room(state, territory):
+            yield Place(territory, 1)
+
+
+def _play(state: State, frame: Frame, move: tuple[str, int, int]) -> str | None:
+    _, territory, armies = move
+    player = frame[1]
+    if armies != 1:
+        return f"{armies} armies at once: the set-up places one at a time"
+    if state.owner[territory] != player:
+        return f"{state.board.territories[territory]} belongs to somebody else"
+    if not room(state, territory):
+        return f"{state.board.territories[territory]} has no room for another army"
+    put(state, player, territory, 1)
+    frame[1] = (player + 1) % state.players
+    if not _find_turn(state, frame):
+        close(state)
+    return None
+
+
+MUSTER = Phase("muster", _enter, (Action(Place, _legal, _play),), words="place one army each in turn")

@@ -1,0 +1,261 @@
+"""What every edition shares: the turn, ownership, dice, reinforcements, cards, elimination, conquest, fortifying."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import ClassVar, Literal
+
+import attrs
+from attrs.validators import ge, le
+
+from riskcore import Board, Card, Dice, FortifyRule, Outcome, State, WinCheck, hookimpl
+from riskcore.cards import WILD
+from riskcore.dice import compare_high
+from riskcore.events import CardsTaken
+from riskcore.phases import open_spoils
+from riskcore.rules import UNLIMITED
+
+__all__ = ["Armies", "BattleDice", "Cards", "Conquest", "Elimination", "Fortification", "Reinforcement", "Turn"]
+
+
+@attrs.frozen(eq=False)
+class Turn:
+    """The order of a turn."""
+
+    role: ClassVar[str] = "edition"
+    phases_in_order: tuple[str, ...] = attrs.field(
+        default=("reinforce", "trade", "place", "attack", "fortify", "card"),
+        metadata={"help": "the phases of a turn, first to last"},
+    )
+
+    @hookimpl
+    def turn(self) -> tuple[str, ...]:
+        """A turn is: {self.in_words}. Play passes to the left, to the next player still in. [B2]"""
+        return self.phases_in_order
+
+    @property
+    def in_words(self) -> str:
+        """The phases as a phrase."""
+        return ", ".join(self.phases_in_order)
+
+
+@attrs.frozen(eq=False)
+class Armies:
+    """Whose armies are whose, and what they may attack."""
+
+    role: ClassVar[str] = "edition"
+
+    @hookimpl
+    def owners(self) -> Callable[[int], tuple[str, ...]]:
+        """Every army belongs to a player. [B1]"""
+        return lambda players: ()
+
+    @hookimpl
+    def commands(self) -> Callable[[State, int], tuple[int, ...]]:
+        """A player attacks with the own armies alone. [B5]"""
+        return lambda state, player: (player,)
+
+    @hookimpl
+    def defender(self) -> Callable[[State, int, int], int]:
+        """Whoever owns an attacked territory defends it. [B5]"""
+        return lambda state, owner, attacker: owner
+
+    @hookimpl
+    def army_limit(self) -> Callable[[State, int], int]:
+        """Any number of armies may stand on a territory; the supply is unlimited. [B2]"""
+        return lambda state, territory: UNLIMITED
+
+    @hookimpl
+    def attack_refusal(self) -> Callable[[State, int, int, int], str | None]:
+        """An attack goes from a territory with at least two armies to an adjacent enemy territory. [B5]"""
+        return _adjacent_enemies_only
+
+
+def _adjacent_enemies_only(state: State, player: int, source: int, target: int) -> str | None:
+    if target not in state.board.adjacent[source]:
+        return f"{state.board.territories[target]} does not border {state.board.territories[source]}"
+    if state.owner[target] == state.owner[source]:
+        return f"{state.board.territories[target]} is held by the same owner"
+    return None
+
+
+@attrs.frozen(eq=False)
+class BattleDice:
+    """How a battle is fought."""
+
+    role: ClassVar[str] = "edition"
+    attack_dice: int = attrs.field(
+        default=3, validator=[ge(1), le(3)], metadata={"help": "most dice an attacker rolls"}
+    )
+    defence_dice: int = attrs.field(
+        default=2, validator=[ge(1), le(3)], metadata={"help": "most dice a defender rolls"}
+    )
+
+    @hookimpl
+    def battle(self) -> tuple[str, ...]:
+        """The attacker states source, target and dice, then the defender states dice, then both roll. [B5]"""
+        return ("defend", "throw", "compare")
+
+    @hookimpl
+    def dice(self) -> Dice:
+        """The attacker rolls up to {self.attack_dice} dice (always fewer than the armies there), the defender up to
+        {self.defence_dice}. The highest die of each side is compared, then the next; ties go to the defender, and
+        each comparison costs its loser one army. Whoever captures a territory moves in at least as many armies as
+        dice were rolled, and leaves at least one behind. [B5, B6, B7]
+        """
+        return Dice(
+            attack=lambda state, source, target: self.attack_dice,
+            defence=lambda state, source, target: self.defence_dice,
+            compare=compare_high,
+        )
+
+
+@attrs.frozen(eq=False)
+class Reinforcement:
+    """Armies at the start of a turn."""
+
+    role: ClassVar[str] = "edition"
+    territories_per_army: int = attrs.field(
+        default=3, validator=ge(1), metadata={"help": "territories that bring one army"}
+    )
+    minimum: int = attrs.field(default=3, validator=ge(0), metadata={"help": "armies that everybody gets at least"})
+    continents: bool = attrs.field(default=True, metadata={"help": "whether whole continents bring their bonus"})
+
+    @hookimpl
+    def reinforcement(self, board: Board) -> Callable[[State, int], int]:
+        """One army for every {self.territories_per_army} territories, rounded down, at least {self.minimum}
+        {self.continents_in_words}. [B3]
+        """
+        per, minimum = self.territories_per_army, self.minimum
+        sizes = [len(members) for members in board.members] if self.continents else []
+        wholes = [(c, size, board.bonuses[c]) for c, size in enumerate(sizes)]
+
+        def armies_due(state: State, player: int) -> int:
+            armies = state.held[player] // per
+            if armies < minimum:
+                armies = minimum
+            counts = state.held_in[player]
+            for continent, size, bonus in wholes:
+                if counts[continent] == size:
+                    armies += bonus
+            return armies
+
+        return armies_due
+
+    @property
+    def continents_in_words(self) -> str:
+        """What continents bring."""
+        return "plus the bonus of every continent held whole" if self.continents else "; continents bring nothing"
+
+
+@attrs.frozen(eq=False)
+class Cards:
+    """The deck, what is a set, and how cards are earned."""
+
+    role: ClassVar[str] = "edition"
+    wilds: int = attrs.field(default=2, validator=ge(0), metadata={"help": "wild cards in the deck"})
+    per_turn: int = attrs.field(
+        default=1, validator=ge(0), metadata={"help": "cards for a turn with at least one capture"}
+    )
+
+    @hookimpl
+    def deck(self, board: Board) -> tuple[Card, ...]:
+        """One card for each territory, and {self.wilds} wild ones. Traded cards go to a discard pile, which is
+        shuffled when a draw finds no card. [B4, B9]
+        """
+        cards = [Card(insignia, territory) for territory, insignia in enumerate(board.insignia)]
+        return (*cards, *[Card(WILD)] * self.wilds)
+
+    @hookimpl
+    def is_set(self) -> Callable[[State, Sequence[int]], bool]:
+        """Three cards alike or one of each kind are a set; a wild card stands for any. [B4]"""
+        return _alike_or_all_different
+
+    @hookimpl
+    def card_award(self) -> Callable[[State, int], int]:
+        """Whoever captured at least one territory this turn takes {self.per_turn} card(s). Hands are hidden. [B10]"""
+        per_turn = self.per_turn
+        return lambda state, player: per_turn if state.captured else 0
+
+
+def _alike_or_all_different(state: State, cards: Sequence[int]) -> bool:
+    deck = state.rules.deck
+    shown = {deck[card].insignia for card in cards}
+    return WILD in shown or len(shown) == 1 or len(shown) == len(cards)
+
+
+@attrs.frozen(eq=False)
+class Elimination:
+    """What an eliminator gets."""
+
+    role: ClassVar[str] = "edition"
+
+    @hookimpl
+    def elimination(self) -> Callable[[State, int, int], None]:
+        """Whoever takes a player's last territory gets that player's cards at once, may trade as the trading rule
+        says, and places what that brings before the turn goes on. [B8]
+        """
+        return _hand_over_cards
+
+
+def _hand_over_cards(state: State, victim: int, by: int) -> None:
+    hand = state.hands[victim]
+    if hand:
+        state.tell(CardsTaken(by, victim, len(hand), tuple(hand)))
+        state.hands[by].extend(hand)
+        hand.clear()
+    open_spoils(state, by)
+
+
+@attrs.frozen(eq=False)
+class Conquest:
+    """The last player on the board wins."""
+
+    role: ClassVar[str] = "edition"
+
+    @hookimpl
+    def win_condition(self) -> tuple[WinCheck, ...]:
+        """The game is won by conquest: by the only player left on the board. [C59-7, W93-7, G04-6]"""
+        return (WinCheck(("elimination",), _sole_survivor),)
+
+
+def _sole_survivor(state: State) -> Outcome | None:
+    survivors = [player for player in range(state.players) if state.alive[player]]
+    return Outcome(survivors[0], "conquest") if len(survivors) == 1 else None
+
+
+@attrs.frozen(eq=False)
+class Fortification:
+    """The move that ends a turn."""
+
+    role: ClassVar[str] = "edition"
+    moves: int = attrs.field(default=1, validator=ge(0), metadata={"help": "moves at the end of a turn"})
+    reach: Literal["adjacent", "connected"] = attrs.field(
+        default="adjacent", metadata={"help": "how far: to a neighbour, or along a path of own territories"}
+    )
+
+    @hookimpl
+    def fortify(self) -> FortifyRule:
+        """A turn may end with up to {self.moves} move(s) of armies between two {self.reach} own territories, leaving
+        at least one army behind. [C59-6, W93-5, G04-4]
+        """
+        if self.reach == "adjacent":
+            return FortifyRule(self.moves, adjacent_own, _borders)
+        return FortifyRule(self.moves, connected_own, _connects)
+
+
+def _borders(state: State, source: int, target: int) -> bool:
+    return target in state.board.adjacent[source]
+
+
+def adjacent_own(state: State, source: int) -> Iterable[int]:
+    """The neighbours of a territory that the same owner holds."""
+    owner = state.owner
+    return [near for near in state.board.neighbours[source] if owner[near] == owner[source]]
+
+
+def connected_own(state: State, source: int) -> Iterable[int]:
+    """The territories that a path through the same owner's territories leads to."""
+    return sorted(state.board.reachable(source, state.territories_of(state.owner[source])) - {source})
+
+
+def _connects(state: State, source: int, target: int) -> bool:
+    return target in state.board.adjacent[source] or target in connected_own(state, source)

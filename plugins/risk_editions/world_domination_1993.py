@@ -1,0 +1,164 @@
+"""World Domination 1993: territories are claimed in turns, a traded card of an own territory brings two more armies."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import ClassVar
+
+import attrs
+from attrs.validators import ge
+
+from riskcore import Action, Data, Frame, Move, Phase, State, View, domains, hookimpl
+from riskcore.flow import close
+from riskcore.phases import put, receive, room
+from riskcore.state import NOBODY
+
+from .placement import MUSTER, give_starting_armies, roll_off, shuffle_deck
+
+__all__ = ["Claim", "ClaimSetup", "Match", "MatchingCard"]
+
+
+class Claim(Move, kind="claim"):
+    """Take an empty territory."""
+
+    territory: int = domains.territory()
+
+
+class Match(Move, kind="match"):
+    """Choose which of the matching territories gets the extra armies."""
+
+    territory: int = domains.territory()
+
+
+@attrs.frozen(eq=False)
+class ClaimSetup:
+    """Set-up by claiming territories in turns."""
+
+    role: ClassVar[str] = "edition"
+    armies: dict[str, int] = attrs.field(
+        factory=lambda: {"3": 35, "4": 30, "5": 25, "6": 20},
+        metadata={"help": "starting armies by number of players"},
+    )
+    roll_again: bool = attrs.field(
+        default=False, metadata={"help": "whether everybody rolls again for the first turn"}
+    )
+
+    @hookimpl
+    def setup(self) -> tuple[str, ...]:
+        """Starting armies by number of players: {self.armies_in_words}. The highest die begins; everybody in turn
+        claims one empty territory until all are taken, then places one army at a time. {self.start_in_words}
+        [W93-1, G04-1]
+        """
+        return ("claim", "muster", "roll for first turn") if self.roll_again else ("claim", "muster")
+
+    @hookimpl
+    def phases(self) -> tuple[Phase, ...]:
+        """Claiming, placing in turns, and the second roll."""
+        return (
+            Phase("claim", self._enter, (Action(Claim, _legal_claims, _play_claim),), words="claim territories"),
+            MUSTER,
+            Phase("roll for first turn", _roll_for_first_turn, words="roll for the first turn"),
+        )
+
+    @property
+    def armies_in_words(self) -> str:
+        """The table as a phrase."""
+        return ", ".join(f"{armies} for {players}" for players, armies in sorted(self.armies.items()))
+
+    @property
+    def start_in_words(self) -> str:
+        """Who starts."""
+        return "All roll again for the first turn." if self.roll_again else "The first to claim takes the first turn."
+
+    def _enter(self, state: State, player: int) -> None:
+        shuffle_deck(state)
+        give_starting_armies(state, self.armies)
+        state.first = roll_off(state, "claiming first")
+        state.frames.append(["claim", state.first])
+
+
+def _roll_for_first_turn(state: State, player: int) -> None:
+    state.first = roll_off(state, "the first turn")
+
+
+def _legal_claims(state: State, frame: Frame) -> Iterator[Move]:
+    return (Claim(place) for place, owner in enumerate(state.owner) if owner == NOBODY)
+
+
+def _play_claim(state: State, frame: Frame, move: tuple[str, int]) -> str | None:
+    place = move[1]
+    player = frame[1]
+    if state.owner[place] != NOBODY:
+        return f"{state.board.territories[place]} is taken"
+    state.give(place, player)
+    put(state, player, place, 1)
+    frame[1] = (player + 1) % state.players
+    if NOBODY not in state.owner:
+        state.frames[0][1] = frame[1]  # placing goes on with the next in rotation
+        close(state)
+    return None
+
+
+@attrs.frozen(eq=False)
+class MatchingCard:
+    """Extra armies for a traded card that shows an own territory."""
+
+    role: ClassVar[str] = "edition"
+    armies: int = attrs.field(default=2, validator=ge(0), metadata={"help": "extra armies for a matching card"})
+
+    @hookimpl
+    def data(self) -> tuple[Data, ...]:
+        """The turn in which the extra armies were last given."""
+        return (Data("matching-card", lambda players, owners: 0, seen="public"),)
+
+    @hookimpl
+    def traded(self) -> Callable[[State, int, Sequence[int]], None]:
+        """A traded card that shows a territory its owner holds brings {self.armies} extra armies, placed on that
+        territory: once a turn at most, over all sets; with several matches the player picks. [W93-3]
+        """
+        return self._look_for_match
+
+    @hookimpl
+    def phases(self) -> tuple[Phase, ...]:
+        """The choice among several matching cards."""
+        choose = Action(Match, _legal_matches, self._play_match, advice=_advise_match)
+        return (Phase("match", _no_entry, (choose,), words="choose the matching territory"),)
+
+    def _look_for_match(self, state: State, player: int, cards: Sequence[int]) -> None:
+        if state.data["matching-card"] == state.turn:
+            return
+        shown = [state.rules.deck[card].territory for card in cards]
+        own = [place for place in shown if place >= 0 and state.owner[place] == player]
+        if len(own) == 1:
+            self._reward(state, player, own[0])
+        elif own:
+            state.frames.append(["match", player, *own])
+
+    def _reward(self, state: State, player: int, place: int) -> None:
+        state.data["matching-card"] = state.turn
+        armies = min(self.armies, room(state, place))
+        receive(state, player, armies, "matching card")
+        put(state, player, place, armies)
+
+    def _play_match(self, state: State, frame: Frame, move: tuple[str, int]) -> str | None:
+        if move[1] not in frame[2:]:
+            return f"no traded card shows {state.board.territories[move[1]]} as an own territory"
+        self._reward(state, frame[1], move[1])
+        close(state)
+        return None
+
+
+def _no_entry(state: State, player: int) -> None:
+    """The choice is opened by a trade alone."""
+
+
+def _legal_matches(state: State, frame: Frame) -> Iterator[Move]:
+    return (Match(place) for place in frame[2:])
+
+
+def _advise_match(view: View, frame: Frame) -> Move:
+    """Where most enemy armies stand next door."""
+
+    def pressure(place: int) -> int:
+        near = view.board.neighbours[place]
+        return sum(view.armies[other] for other in near if view.owner[other] != view.player)
+
+    return Match(max(frame[2:], key=pressure))

@@ -1,0 +1,63 @@
+"""A core for games of world conquest that knows no edition: rules come from plugins, variants from TOML files."""
+
+from riskcore.board import Board, ContinentName, TerritoryName
+from riskcore.board_file import load_board
+from riskcore.cards import Card
+from riskcore.errors import IllegalMove, MalformedMove, Problem, RiskError, RulebookError, VariantError
+from riskcore.events import Event
+from riskcore.game import Game
+from riskcore.hookspecs import hookimpl
+from riskcore.legal import LegalMoves
+from riskcore.moves import Move
+from riskcore.rulebook import Rulebook
+from riskcore.rules import (
+    Action,
+    AddedAction,
+    Data,
+    Dice,
+    FortifyRule,
+    Frame,
+    Outcome,
+    Phase,
+    Trading,
+    WinCheck,
+)
+from riskcore.state import State
+from riskcore.variant import Variant, load_variant
+from riskcore.view import View
+
+__all__ = [
+    "Action",
+    "AddedAction",
+    "Board",
+    "Card",
+    "ContinentName",
+    "Data",
+    "Dice",
+    "Event",
+    "FortifyRule",
+    "Frame",
+    "Game",
+    "IllegalMove",
+    "LegalMoves",
+    "MalformedMove",
+    "Move",
+    "Outcome",
+    "Phase",
+    "Problem",
+    "RiskError",
+    "Rulebook",
+    "RulebookError",
+    "State",
+    "TerritoryName",
+    "Trading",
+    "Variant",
+    "VariantError",
+    "View",
+    "WinCheck",
+    "hookimpl",
+    "load_board",
+    "load_variant",
+]
+
+__version__ = "0.1.0"

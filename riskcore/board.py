@@ -1,0 +1,60 @@
+"""The board: territories, continents, borders, as plain data that the engine indexes by small integers."""
+
+from collections.abc import Iterable
+from typing import NewType
+
+import attrs
+
+__all__ = ["Board", "ContinentName", "TerritoryName"]
+
+# A rule's parameter of these types is checked against the board the variant plays on.
+TerritoryName = NewType("TerritoryName", str)
+ContinentName = NewType("ContinentName", str)
+
+
+@attrs.frozen(eq=False)
+class Board:
+    """A map. A territory is an index into `territories`, a continent one into `continents`."""
+
+    name: str
+    territories: tuple[str, ...]
+    continents: tuple[str, ...]
+    bonuses: tuple[int, ...]
+    continent_of: tuple[int, ...]
+    neighbours: tuple[tuple[int, ...], ...]
+    insignia: tuple[str, ...]  # what the card of each territory shows
+    places: tuple[tuple[float, float], ...] = ()  # where a drawing puts each territory's armies
+    outlines: tuple[str, ...] = ()  # an SVG path for each territory
+    adjacent: tuple[frozenset[int], ...] = attrs.field(init=False)
+    members: tuple[tuple[int, ...], ...] = attrs.field(init=False)
+
+    @adjacent.default
+    def _adjacent(self) -> tuple[frozenset[int], ...]:
+        return tuple(frozenset(near) for near in self.neighbours)
+
+    @members.default
+    def _members(self) -> tuple[tuple[int, ...], ...]:
+        return tuple(
+            tuple(t for t, home in enumerate(self.continent_of) if home == continent)
+            for continent in range(len(self.continents))
+        )
+
+    def territory(self, name: str) -> int:
+        """The index of a territory's name."""
+        return self.territories.index(name)
+
+    def continent(self, name: str) -> int:
+        """The index of a continent's name."""
+        return self.continents.index(name)
+
+    def reachable(self, start: int, through: Iterable[int]) -> set[int]:
+        """The territories that can be walked to from `start` over `through` (which need not hold `start`)."""
+        open_ground = set(through)
+        seen = {start}
+        todo = [start]
+        while todo:
+            for near in self.neighbours[todo.pop()]:
+                if near in open_ground and near not in seen:
+                    seen.add(near)
+                    todo.append(near)
+        return seen

@@ -1,0 +1,75 @@
+"""What the fields of moves and events may hold: `source: int = domains.territory()`."""
+
+from typing import Any
+
+import attrs
+
+__all__ = ["Domain", "card", "cards", "count", "dice", "faces", "owner", "territories", "territory", "text"]
+
+
+@attrs.frozen
+class Domain:
+    """What a field may hold. `test` is an expression over `value` with `territories`, `cards`, `owners` as sizes."""
+
+    name: str
+    test: str
+    low: int | None = None
+    high: int | None = None
+    secret: bool = False
+
+
+# The specifiers return Any so that `source: int = territory()` type-checks, as attrs.field() does.
+def _index(name: str, size: str, secret: bool = False) -> Any:
+    return Domain(name, f"type(value) is int and 0 <= value < {size}", low=0, secret=secret)
+
+
+def territory() -> Any:
+    """A territory's index on the board."""
+    return _index("territory", "territories")
+
+
+def territories() -> Any:
+    """Several territories."""
+    return Domain("territories", _EACH.format(size="territories"))
+
+
+def card(*, secret: bool = False) -> Any:
+    """A card's index in the deck; a secret one is shown only to the player the record names first."""
+    return _index("card", "cards", secret)
+
+
+def cards(*, secret: bool = False) -> Any:
+    """Several different cards."""
+    return Domain("cards", _EACH.format(size="cards"), secret=secret)
+
+
+def owner() -> Any:
+    """A player, or an owner of armies without a seat; in an event -1 stands for nobody."""
+    return _index("owner", "owners")
+
+
+def count(low: int = 0, high: int | None = None) -> Any:
+    """A number, of armies as a rule."""
+    test = f"type(value) is int and {low} <= value"
+    return Domain("count", test if high is None else f"{test} <= {high}", low=low, high=high)
+
+
+def dice(high: int = 3) -> Any:
+    """How many dice to roll."""
+    return Domain("dice", f"type(value) is int and 1 <= value <= {high}", low=1, high=high)
+
+
+def faces() -> Any:
+    """The dice as rolled, highest first."""
+    return Domain("faces", "type(value) is tuple and all(type(v) is int and 1 <= v <= 6 for v in value)")
+
+
+def text() -> Any:
+    """A word."""
+    return Domain("text", "type(value) is str")
+
+
+_EACH = (
+    "type(value) is tuple and len(set(value)) == len(value) "
+    "and all(type(v) is int and 0 <= v < {size} for v in value)"
+)

@@ -1,0 +1,48 @@
+"""What can go wrong, each with enough in it to say where and what would be right."""
+
+import attrs
+
+__all__ = ["IllegalMove", "MalformedMove", "Problem", "RiskError", "RulebookError", "VariantError"]
+
+
+class RiskError(Exception):
+    """Base of every error this package raises on purpose."""
+
+
+class MalformedMove(RiskError, ValueError):
+    """Not a move at all: unknown kind, wrong number of fields, a value outside its domain."""
+
+
+class IllegalMove(RiskError, ValueError):
+    """A well-formed move that the rules refuse in this position."""
+
+
+class RulebookError(RiskError):
+    """Plugins that do not make a game: a hook without provider, two rules that conflict, a broken rule."""
+
+
+@attrs.frozen
+class Problem:
+    """One thing wrong with a file: where it stands and what would be right."""
+
+    message: str
+    file: str = ""
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        place = [self.file] if self.file else []
+        if self.line:
+            place += [str(self.line), str(self.column)]
+        return ": ".join([":".join(place), self.message] if place else [self.message])
+
+
+class VariantError(RiskError):
+    """Everything wrong with a variant, found in one go."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        super().__init__("\n".join(str(problem) for problem in problems))
+        self.problems = problems
+
+    def __reduce__(self) -> tuple[type["VariantError"], tuple[list[Problem]]]:
+        return type(self), (self.problems,)  # so that a worker process can raise it to its parent

@@ -1,0 +1,114 @@
+"""How a game moves on: frames are closed, sequences of phases advance, wins are noticed."""
+
+from typing import TYPE_CHECKING
+
+from riskcore.events import GameWon, TurnStarted
+from riskcore.rules import Frame, Outcome, Phase, WinEvent
+from riskcore.state import NOBODY
+
+if TYPE_CHECKING:
+    from riskcore.state import State
+
+__all__ = ["SETUP", "TURN", "begin", "check_win", "close", "enter_turn_at", "win"]
+
+
+def close(state: "State") -> None:
+    """End the top frame; the one below goes on."""
+    frames = state.frames
+    frames.pop()
+    if state.outcome is None and frames:
+        below = frames[-1]
+        state.rules.phases[below[0]].resume(state, below)
+
+
+def win(state: "State", outcome: Outcome) -> None:
+    """End the game. Nothing is left to decide."""
+    state.outcome = outcome
+    state.frames.clear()
+    state.tell(GameWon(outcome.winner, outcome.reason))
+
+
+def check_win(state: "State", event: WinEvent) -> bool:
+    """Ask the ways to win that listen to this event; True if the game is over."""
+    if state.outcome is not None:
+        return True
+    for check in state.rules.win_checks[event]:
+        outcome = check(state)
+        if outcome is not None:
+            win(state, outcome)
+            return True
+    return False
+
+
+def begin(state: "State") -> None:
+    """Start the set-up of a fresh state."""
+    frame: Frame = ["setup", NOBODY, 0]
+    state.frames.append(frame)
+    _set_up(state, frame)
+
+
+def enter_turn_at(state: "State", player: int, phase: str) -> None:
+    """Go to a phase of a player's turn, as if the phases before had passed: positions are set up this way."""
+    names = [step.name for step in state.rules.turn]
+    frame: Frame = ["turn", player, names.index(phase)]
+    state.frames[:] = [frame]
+    _take_turns(state, frame)
+
+
+def _set_up(state: "State", frame: Frame) -> None:
+    """Enter the set-up's phases one after another until one waits for a decision; then the first turn."""
+    frames = state.frames
+    steps = state.rules.setup
+    while frame[2] < len(steps):
+        step = steps[frame[2]]
+        frame[2] += 1
+        step.enter(state, frame[1])
+        if state.outcome is not None or frames[-1] is not frame:
+            return
+    frames[0] = frame = ["turn", state.first, 0]
+    _start_turn(state, state.first)
+    _take_turns(state, frame)
+
+
+def _start_turn(state: "State", player: int) -> None:
+    first = state.first
+    if state.turn == 0 or (player - first) % state.players <= (state.player - first) % state.players:
+        state.round += 1
+    state.player = player
+    state.turn += 1
+    state.captured = 0
+    if state.sink is not None:
+        state.sink.append(TurnStarted(player, state.round))
+
+
+def _take_turns(state: "State", frame: Frame) -> None:
+    """Enter the turn's phases one after another until one waits for a decision; the next turn follows."""
+    frames = state.frames
+    steps = state.rules.turn
+    last = len(steps)
+    while True:
+        player = frame[1]
+        at = frame[2]
+        while at < last:
+            frame[2] = at + 1
+            steps[at].enter(state, player)
+            if not frames or frames[-1] is not frame:  # somebody has to decide, or the game is over
+                return
+            at += 1
+        if check_win(state, "turn end"):
+            return
+        alive = state.alive
+        player = (player + 1) % state.players
+        while not alive[player]:
+            player = (player + 1) % state.players
+        frame[1] = player
+        frame[2] = 0
+        _start_turn(state, player)
+
+
+def _no_entry(state: "State", player: int) -> None:
+    """Set-up and turn are entered by `begin` alone."""
+
+
+SETUP = Phase("setup", enter=_no_entry, resume=_set_up)
+TURN = Phase("turn", enter=_no_entry, resume=_take_turns)

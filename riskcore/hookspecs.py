@@ -1,0 +1,141 @@
+"""The hook points. A hook is called once per rulebook and returns a rule; the rule is called in the game.
+
+The first group has one provider each (of several, the later table of the variant wins) and may be wrapped; of the
+second group every plugin's answer counts. An implementation may leave out `board` if it does not need it.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+import pluggy
+
+from riskcore.board import Board
+from riskcore.cards import Card
+from riskcore.rules import (
+    AddedAction,
+    Data,
+    Dice,
+    FortifyRule,
+    InvasionEnded,
+    Occasion,
+    Phase,
+    Trading,
+    WinCheck,
+)
+
+if TYPE_CHECKING:
+    from riskcore.state import State
+
+__all__ = ["PROJECT", "Hooks", "hookimpl", "hookspec"]
+
+PROJECT = "riskcore"
+hookspec = pluggy.HookspecMarker(PROJECT)
+hookimpl = pluggy.HookimplMarker(PROJECT)
+
+
+class Hooks:
+    """Every hook point, with its contract."""
+
+    # -- one provider each ------------------------------------------------------------------------------------------
+
+    @hookspec(firstresult=True)
+    def owners(self, board: Board) -> "Callable[[int], tuple[str, ...]]":  # type: ignore[empty-body]
+        """Who owns armies without having a seat: a function of the number of players to the names of such owners."""
+
+    @hookspec(firstresult=True)
+    def deck(self, board: Board) -> tuple[Card, ...]:  # type: ignore[empty-body]
+        """The cards. A card is known in the game by its index in this tuple."""
+
+    @hookspec(firstresult=True)
+    def setup(self, board: Board) -> tuple[str, ...]:  # type: ignore[empty-body]
+        """The names of the set-up's phases, in order. They fill the board and the deck and set `state.first`."""
+
+    @hookspec(firstresult=True)
+    def turn(self, board: Board) -> tuple[str, ...]:  # type: ignore[empty-body]
+        """The names of a turn's phases, in order."""
+
+    @hookspec(firstresult=True)
+    def battle(self, board: Board) -> tuple[str, ...]:  # type: ignore[empty-body]
+        """The names of a battle's steps, from the declared attack to the compared dice.
+
+        While a step is entered, the battle's frame is on top: see `riskcore.phases.battle`.
+        """
+
+    @hookspec(firstresult=True)
+    def dice(self, board: Board) -> Dice:  # type: ignore[empty-body]
+        """How many dice either side may roll, and how they are compared."""
+
+    @hookspec(firstresult=True)
+    def reinforcement(self, board: Board) -> "Callable[[State, int], int]":  # type: ignore[empty-body]
+        """(state, player) to the armies due at the start of a turn, sets of cards apart."""
+
+    @hookspec(firstresult=True)
+    def is_set(self, board: Board) -> "Callable[[State, Sequence[int]], bool]":  # type: ignore[empty-body]
+        """(state, cards) to whether they may be traded together."""
+
+    @hookspec(firstresult=True)
+    def set_value(self, board: Board) -> "Callable[[State, int, Sequence[int]], int]":  # type: ignore[empty-body]
+        """(state, player, cards) to the armies a set brings; `state.sets_traded` counts those traded before."""
+
+    @hookspec(firstresult=True)
+    def trading(self, board: Board) -> "Callable[[State, int, Occasion, int], Trading]":  # type: ignore[empty-body]
+        """(state, player, occasion, sets traded so far on it) to NO, MAY or MUST trade (another) set now."""
+
+    @hookspec(firstresult=True)
+    def army_limit(self, board: Board) -> "Callable[[State, int], int]":  # type: ignore[empty-body]
+        """(state, territory) to the most armies that may stand there; UNLIMITED if any number may."""
+
+    @hookspec(firstresult=True)
+    def fortify(self, board: Board) -> FortifyRule:  # type: ignore[empty-body]
+        """How many moves end a turn, and how far they may go."""
+
+    @hookspec(firstresult=True)
+    def commands(self, board: Board) -> "Callable[[State, int], tuple[int, ...]]":  # type: ignore[empty-body]
+        """(state, player) to the owners whose armies that player may attack with."""
+
+    @hookspec(firstresult=True)
+    def attack_refusal(self, board: Board) -> "Callable[[State, int, int, int], str | None]":
+        """(state, player, source, target) to the reason why this attack may not be made, or None if it may.
+
+        That the player commands the source and that two armies stand there has been checked before.
+        """
+
+    @hookspec(firstresult=True)
+    def defender(self, board: Board) -> "Callable[[State, int, int], int]":  # type: ignore[empty-body]
+        """(state, owner, attacker) to the player who decides for a territory of `owner` that is attacked."""
+
+    @hookspec(firstresult=True)
+    def card_award(self, board: Board) -> "Callable[[State, int], int]":  # type: ignore[empty-body]
+        """(state, player) to the number of cards drawn for the turn."""
+
+    @hookspec(firstresult=True)
+    def elimination(self, board: Board) -> "Callable[[State, int, int], None]":  # type: ignore[empty-body]
+        """(state, victim, by): what becomes of the victim's cards, and what `by` may do at once.
+
+        The victim is out already and nobody has won by it.
+        """
+
+    @hookspec(firstresult=True)
+    def win_condition(self, board: Board) -> tuple[WinCheck, ...]:  # type: ignore[empty-body]
+        """The ways to win, in order of precedence; a wrapper adds one by adding to the tuple."""
+
+    # -- every answer counts ----------------------------------------------------------------------------------------
+
+    @hookspec
+    def phases(self, board: Board) -> Iterable[Phase | AddedAction]:  # type: ignore[empty-body]
+        """Phases of the rule's own, and actions it adds to the phases of others."""
+
+    @hookspec
+    def data(self, board: Board) -> Iterable[Data]:  # type: ignore[empty-body]
+        """What the rule keeps in `state.data`, under names of its own."""
+
+    @hookspec
+    def traded(self, board: Board) -> "Callable[[State, int, Sequence[int]], None]":  # type: ignore[empty-body]
+        """(state, player, cards): runs after a set has been traded; may add armies or open a decision."""
+
+    @hookspec
+    def invasion_ended(self, board: Board) -> InvasionEnded:  # type: ignore[empty-body]
+        """(state, player, target, owners that attacked, the target's owner before): an invasion was won or called off.
+
+        With a rule that listens here, players call off an invasion by a move before they attack another target.
+        """

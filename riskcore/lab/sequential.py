@@ -1,0 +1,169 @@
+"""Deciding while the games come in: a sequential test, and intervals one may look at after every batch."""
+
+import math
+from typing import Literal, TypeAlias
+
+import attrs
+import numpy as np
+import numpy.typing as npt
+
+from riskcore.lab.statistics import Interval, score_interval
+
+__all__ = ["Moments", "SequentialTest", "Verdict", "confidence_sequence", "rate_confidence_sequence"]
+
+Verdict: TypeAlias = Literal["pass", "fail", "undecided"]
+
+
+@attrs.frozen
+class Moments:
+    """All a batch needs to tell about its games' scores: how many, their sum, the sum of their squares."""
+
+    n: int = 0
+    total: float = 0.0
+    squares: float = 0.0
+
+    @classmethod
+    def of(cls, scores: npt.ArrayLike) -> "Moments":
+        array = np.asarray(scores, dtype=np.float64)
+        return cls(array.size, float(array.sum()), float(np.square(array).sum()))
+
+    def __add__(self, other: "Moments") -> "Moments":
+        return Moments(self.n + other.n, self.total + other.total, self.squares + other.squares)
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.n if self.n else 0.0
+
+    @property
+    def variance(self) -> float:
+        """Mean squared distance from the mean."""
+        return max(0.0, self.squares / self.n - self.mean**2) if self.n else 0.0
+
+
+def _share(_: object, attribute: "attrs.Attribute[float]", value: float) -> None:
+    if not 0 < value < 0.5:
+        raise ValueError(f"{attribute.name} {value!r}: must lie strictly between 0 and 0.5, such as 0.05")
+
+
+@attrs.define
+class SequentialTest:
+    """Is the mean score rather `passing` than `failing`? Fed with batches, it says so as soon as it knows.
+
+    A game whose mean is at `failing` passes with probability `alpha`, one at `passing` fails with probability
+    `beta`; `passing` may be the smaller score. The first bound crossed decides for good: feed batches in the
+    order of their numbers, not of their arrival, or the verdict depends on the number of workers.
+    """
+
+    failing: float
+    passing: float = attrs.field()
+    alpha: float = attrs.field(default=0.05, validator=_share)
+    beta: float = attrs.field(default=0.05, validator=_share)
+    #: The variance of one game's score is never taken to be smaller than this.
+    least_variance: float = 0.0
+    #: Before that many games their variance is not known well enough to decide by it.
+    least_games: int = 50
+    seen: Moments = Moments()
+    verdict: Verdict = "undecided"
+
+    @passing.validator
+    def _differs(self, _: object, value: float) -> None:
+        if value == self.failing:
+            raise ValueError(f"passing {value!r}: must differ from the failing score")
+
+    @classmethod
+    def of_rate(
+        cls, failing: float, passing: float, alpha: float = 0.05, beta: float = 0.05
+    ) -> "SequentialTest":
+        """A test of how often something happens; scores are 1 and 0.
+
+        Scores that were all the same so far say little about a rare event, so the variance is taken to be at
+        least what the two rates in question imply.
+        """
+        for rate in (failing, passing):
+            if not 0 <= rate <= 1:
+                raise ValueError(f"rate {rate!r}: must lie between 0 and 1")
+        implied = max(rate * (1 - rate) for rate in (failing, passing))
+        return cls(failing, passing, alpha, beta, least_variance=implied)
+
+    @property
+    def lower(self) -> float:
+        """The log-likelihood ratio at which the test fails."""
+        return math.log(self.beta / (1 - self.alpha))
+
+    @property
+    def upper(self) -> float:
+        """The log-likelihood ratio at which the test passes."""
+        return math.log((1 - self.beta) / self.alpha)
+
+    @property
+    def _variance(self) -> float:
+        # Below the square of the asked difference a handful of games decides anyway, and 0 would divide.
+        return max(self.seen.variance, self.least_variance, (self.passing - self.failing) ** 2)
+
+    @property
+    def llr(self) -> float:
+        """Logarithm of how much better the passing mean explains the games than the failing one."""
+        return self.seen.n * self._drift
+
+    @property
+    def _drift(self) -> float:
+        step = self.passing - self.failing
+        return step * (2 * self.seen.mean - self.failing - self.passing) / (2 * self._variance)
+
+    def feed(self, batch: Moments) -> Verdict:
+        """Count a batch and give the verdict so far."""
+        self.seen += batch
+        if self.verdict == "undecided" and self.seen.n >= self.least_games:
+            if self.llr >= self.upper:
+                self.verdict = "pass"
+            elif self.llr <= self.lower:
+                self.verdict = "fail"
+        return self.verdict
+
+    @property
+    def games_left(self) -> int:
+        """About how many more games a verdict takes if the scores go on as they did: 0 once there is one.
+
+        The ratio is a random walk between two bounds; this is its expected time to leave them.
+        """
+        if self.verdict != "undecided":
+            return 0
+        missing = max(self.least_games - self.seen.n, 1)
+        if self.seen.n == 0:
+            drift, at = 0.0, 0.0
+        else:
+            drift, at = self._drift, min(max(self.llr, self.lower), self.upper)
+        noise = (self.passing - self.failing) ** 2 / self._variance
+        to_lower, to_upper = at - self.lower, self.upper - at
+        pull = 2 * drift / noise
+        if abs(pull) * (to_lower + to_upper) < 1e-6:
+            return max(missing, math.ceil(to_lower * to_upper / noise))
+        passes = -math.expm1(-pull * to_lower) / -math.expm1(-pull * (to_lower + to_upper))
+        return max(missing, math.ceil((passes * to_upper - (1 - passes) * to_lower) / drift))
+
+
+def _sequence_width(n: int, level: float, best_at: int) -> float:
+    """Half the width of a confidence sequence in standard deviations of one game."""
+    if not 0 < level < 1:
+        raise ValueError(f"level {level!r}: must lie strictly between 0 and 1, such as 0.95")
+    if best_at < 1:
+        raise ValueError(f"best_at {best_at!r}: must be at least 1 game")
+    alpha = 1 - level
+    odds = -2 * math.log(alpha)
+    scale = (odds + math.log(odds + 1)) / best_at  # rho squared that is narrowest at `best_at` games
+    grown = n * scale + 1
+    return math.sqrt(2 * grown / (n * n * scale) * math.log(math.sqrt(grown) / alpha))
+
+
+def confidence_sequence(seen: Moments, level: float = 0.95, best_at: int = 1000) -> Interval | None:
+    """Interval for a mean that holds at all times at once, so one may watch it; None before two games."""
+    if seen.n < 2:
+        return None
+    half = math.sqrt(seen.variance) * _sequence_width(seen.n, level, best_at)
+    return Interval(seen.mean - half, seen.mean + half)
+
+
+def rate_confidence_sequence(successes: float, n: int, level: float = 0.95, best_at: int = 1000) -> Interval:
+    """The same for a rate, which stays inside 0 to 1 and is honest about events not seen yet."""
+    z = _sequence_width(n, level, best_at) * math.sqrt(n) if n else 0.0
+    return score_interval(successes, n, z)

@@ -1,0 +1,105 @@
+"""The decisions a player can take in any game. Rules bring their own by subclassing `Move`."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from riskcore import domains
+from riskcore.records import Record
+
+__all__ = [
+    "Assault",
+    "Attack",
+    "CallOff",
+    "Defend",
+    "Done",
+    "Fortify",
+    "Move",
+    "MoveIn",
+    "Place",
+    "Trade",
+    "compile_test",
+    "thaw",
+]
+
+
+class Move(Record):
+    """A decision: `("place", 3, 2)` with names."""
+
+    __slots__ = ()
+
+
+class Place(Move, kind="place"):
+    """Put armies on a territory."""
+
+    territory: int = domains.territory()
+    armies: int = domains.count(1)
+
+
+class Trade(Move, kind="trade"):
+    """Hand in a set of cards for armies."""
+
+    cards: tuple[int, ...] = domains.cards()
+
+
+class Attack(Move, kind="attack"):
+    """Fight one battle: declare source, target and the number of dice."""
+
+    source: int = domains.territory()
+    target: int = domains.territory()
+    dice: int = domains.dice()
+
+
+class Assault(Move, kind="assault"):
+    """A standing order: battle after battle with all dice until the target falls or a stop is reached.
+
+    It stops when the source has `keep` armies or fewer, or is ahead of the target by less than `lead`. When the
+    target falls, `move_in` armies (brought within the legal bounds) move in; 0 asks.
+    """
+
+    source: int = domains.territory()
+    target: int = domains.territory()
+    keep: int = domains.count(1)
+    lead: int = domains.count(-1_000_000)
+    move_in: int = domains.count(0)
+
+
+class Defend(Move, kind="defend"):
+    """Choose the number of dice for a defence."""
+
+    dice: int = domains.dice()
+
+
+class MoveIn(Move, kind="move in"):
+    """How many armies, in all, move into a captured territory."""
+
+    armies: int = domains.count(1)
+
+
+class CallOff(Move, kind="call off"):
+    """End the open invasion without having taken its target."""
+
+
+class Fortify(Move, kind="fortify"):
+    """Move armies from one territory to another at the end of a turn."""
+
+    source: int = domains.territory()
+    target: int = domains.territory()
+    armies: int = domains.count(1)
+
+
+class Done(Move, kind="done"):
+    """Decide nothing more in this phase."""
+
+
+def compile_test(move: type[Move], territories: int, cards: int) -> Callable[[Sequence[Any], int], bool]:
+    """A function (move, owners) that says whether a tuple has the move's shape; compiled, for every move pays it."""
+    tests = [f"len(m) == {len(move.fields) + 1}"]
+    tests += [f"({d.test.replace('value', f'm[{at}]')})" for at, d in enumerate(move.fields.values(), 1)]
+    source = "lambda m, owners: " + " and ".join(tests)
+    test: Callable[[Sequence[Any], int], bool] = eval(source, {"territories": territories, "cards": cards})
+    return test
+
+
+def thaw(value: Any) -> Any:
+    """Lists, as JSON has them, into the tuples that moves are made of."""
+    return tuple(thaw(item) for item in value) if isinstance(value, list) else value

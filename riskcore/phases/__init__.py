@@ -1,0 +1,39 @@
+"""The phases that games of this family share, as building blocks; rules say which occur, when, and with what numbers."""
+
+from riskcore.phases.attack import ATTACK
+from riskcore.phases.battle import ASSAULT, BATTLE, COMPARE, DEFEND, THROW
+from riskcore.phases.conquest import MOVE_IN, eliminate
+from riskcore.phases.draw import CARD, draw_card
+from riskcore.phases.fortify import FORTIFY, open_fortify
+from riskcore.phases.place import PLACE, REINFORCE, open_place, put, receive, room
+from riskcore.phases.trade import SET_SIZE, SPOILS, TRADE, hand_sets, open_spoils
+
+__all__ = [
+    "SET_SIZE",
+    "STANDARD_PHASES",
+    "draw_card",
+    "eliminate",
+    "hand_sets",
+    "open_fortify",
+    "open_place",
+    "open_spoils",
+    "put",
+    "receive",
+    "room",
+]
+
+STANDARD_PHASES = (
+    REINFORCE,
+    TRADE,
+    PLACE,
+    ATTACK,
+    ASSAULT,
+    BATTLE,
+    DEFEND,
+    THROW,
+    COMPARE,
+    MOVE_IN,
+    SPOILS,
+    FORTIFY,
+    CARD,
+)

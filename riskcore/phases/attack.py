@@ -1,0 +1,122 @@
+"""Attacking: frame ["attack", player, target of the open invasion or -1, owners that took part …].
+
+Only where a rule listens to the end of invasions is one kept open; it is then called off by a move of its own before
+another target is attacked, for what the rule does may change what can be attacked.
+"""
+
+from collections.abc import Iterator
+
+from riskcore.flow import close
+from riskcore.moves import Assault, Attack, CallOff, Done, Move
+from riskcore.phases.battle import assault, open_battle
+from riskcore.phases.conquest import end_invasion
+from riskcore.rules import Action, Frame, Phase
+from riskcore.state import State
+
+__all__ = ["ATTACK"]
+
+
+def _enter(state: State, player: int) -> None:
+    state.frames.append(["attack", player, -1])
+
+
+def _refusal(state: State, frame: Frame, source: int, target: int) -> str | None:
+    """Why the player may not attack this target from this source, if so."""
+    player = frame[1]
+    rules = state.rules
+    holder = state.owner[source]
+    if holder != player and holder not in rules.commands(state, player):
+        return f"the armies on {state.board.territories[source]} are not the player's to command"
+    if state.armies[source] < 2:
+        return f"an attack needs 2 armies, and {state.board.territories[source]} has 1"
+    if rules.invasion_ended and frame[2] not in (-1, target):
+        return f"the invasion of {state.board.territories[frame[2]]} must be called off first"
+    return rules.attack_refusal(state, player, source, target)
+
+
+def _note(state: State, frame: Frame, source: int, target: int) -> None:
+    """Remember who takes part in the invasion, for the rules that listen to its end."""
+    if state.rules.invasion_ended:
+        frame[2] = target
+        if state.owner[source] not in frame[3:]:
+            frame.append(state.owner[source])
+
+
+def _legal_attacks(state: State, frame: Frame) -> Iterator[Move]:
+    rules = state.rules
+    commanded = rules.commands(state, frame[1])
+    for source, holder in enumerate(state.owner):
+        if holder in commanded and state.armies[source] > 1:
+            for target in state.board.neighbours[source]:
+                if _refusal(state, frame, source, target) is None:
+                    most = min(state.armies[source] - 1, rules.dice.attack(state, source, target))
+                    for dice in range(1, most + 1):
+                        yield Attack(source, target, dice)
+
+
+def _play_attack(state: State, frame: Frame, move: tuple[str, int, int, int]) -> str | None:
+    _, source, target, dice = move
+    refusal = _refusal(state, frame, source, target)
+    if refusal is not None:
+        return refusal
+    most = min(state.armies[source] - 1, state.rules.dice.attack(state, source, target))
+    if dice > most:
+        return f"{state.board.territories[source]} cannot attack with {dice} dice: at most {most} may"
+    _note(state, frame, source, target)
+    open_battle(state, frame[1], source, target, dice, 0)
+    return None
+
+
+def _no_orders(state: State, frame: Frame) -> Iterator[Move]:
+    return iter(())
+
+
+def _play_assault(state: State, frame: Frame, move: tuple[str, int, int, int, int, int]) -> str | None:
+    _, source, target, keep, lead, move_in = move
+    refusal = _refusal(state, frame, source, target)
+    if refusal is not None:
+        return refusal
+    mine = state.armies[source]
+    if mine <= keep or mine - state.armies[target] < lead:
+        return f"the order to keep {keep} and lead by {lead} stops before its first battle"
+    if state.rules.invasion_ended:
+        _note(state, frame, source, target)
+    assault(state, frame[1], source, target, keep, lead, move_in)
+    return None
+
+
+def _legal_call_off(state: State, frame: Frame) -> Iterator[Move]:
+    if frame[2] >= 0:
+        yield CallOff()
+
+
+def _play_call_off(state: State, frame: Frame, move: object) -> str | None:
+    if frame[2] < 0:
+        return "no invasion is open"
+    end_invasion(state, frame[1], frame[2], state.owner[frame[2]])
+    return None
+
+
+def _legal_done(state: State, frame: Frame) -> Iterator[Move]:
+    if frame[2] < 0:
+        yield Done()
+
+
+def _play_done(state: State, frame: Frame, move: object) -> str | None:
+    if frame[2] >= 0:
+        return f"the invasion of {state.board.territories[frame[2]]} must be called off first"
+    close(state)
+    return None
+
+
+ATTACK = Phase(
+    "attack",
+    _enter,
+    (
+        Action(Attack, _legal_attacks, _play_attack),
+        Action(Assault, _no_orders, _play_assault, order=True),
+        Action(CallOff, _legal_call_off, _play_call_off),
+        Action(Done, _legal_done, _play_done),
+    ),
+    words="attack as often as wanted",
+)

@@ -1,0 +1,70 @@
+"""Moving armies at the end of a turn: frame ["fortify", who decides, whose armies, moves made]."""
+
+from collections.abc import Iterator
+
+from riskcore.events import Fortified
+from riskcore.flow import check_win, close
+from riskcore.moves import Done, Fortify, Move
+from riskcore.phases.place import room
+from riskcore.rules import Action, Frame, Phase
+from riskcore.state import State
+
+__all__ = ["FORTIFY", "open_fortify"]
+
+
+def open_fortify(state: State, player: int, owner: int) -> None:
+    """Let a player move an owner's armies as the fortify rule has it."""
+    if state.rules.fortify.moves > 0:
+        state.frames.append(["fortify", player, owner, 0])
+
+
+def _enter(state: State, player: int) -> None:
+    open_fortify(state, player, player)
+
+
+def _legal(state: State, frame: Frame) -> Iterator[Move]:
+    for source in state.territories_of(frame[2]):
+        spare = state.armies[source] - 1
+        if spare > 0:
+            for target in state.rules.fortify.targets(state, source):
+                for armies in range(1, min(spare, room(state, target)) + 1):
+                    yield Fortify(source, target, armies)
+
+
+def _play(state: State, frame: Frame, move: tuple[str, int, int, int]) -> str | None:
+    _, source, target, armies = move
+    owner = frame[2]
+    rules = state.rules
+    names = state.board.territories
+    if state.owner[source] != owner or state.owner[target] != owner or source == target:
+        return f"armies may only move between two own territories, not from {names[source]} to {names[target]}"
+    if armies >= state.armies[source]:
+        return f"{armies} armies cannot leave {names[source]}: it has {state.armies[source]} and keeps at least one"
+    if not rules.fortify.reaches(state, source, target):
+        return f"{names[target]} is out of reach from {names[source]}"
+    if state.armies[target] + armies > rules.army_limit(state, target):
+        return f"{names[target]} has no room for {armies} more armies"
+    state.armies[source] -= armies
+    state.armies[target] += armies
+    if state.sink is not None:
+        state.sink.append(Fortified(owner, source, target, armies))
+    frame[3] += 1
+    if rules.win_checks["armies"] and check_win(state, "armies"):
+        return None
+    if frame[3] >= rules.fortify.moves:
+        close(state)
+    return None
+
+
+def _legal_done(state: State, frame: Frame) -> Iterator[Move]:
+    yield Done()
+
+
+def _play_done(state: State, frame: Frame, move: object) -> str | None:
+    close(state)
+    return None
+
+
+FORTIFY = Phase(
+    "fortify", _enter, (Action(Fortify, _legal, _play), Action(Done, _legal_done, _play_done)), words="move armies"
+)

@@ -1,0 +1,100 @@
+"""Placing armies: frame ["place", who decides, whose armies, how many, allowed territories …]."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from riskcore.events import ArmiesLost, Placed, Received
+from riskcore.flow import check_win, close
+from riskcore.moves import Move, Place
+from riskcore.rules import Action, Frame, Phase
+from riskcore.state import State
+
+__all__ = ["PLACE", "REINFORCE", "open_place", "put", "receive", "room"]
+
+
+def receive(state: State, owner: int, armies: int, reason: str) -> None:
+    """Give an owner armies to place."""
+    state.reserve[owner] += armies
+    if state.sink is not None:
+        state.sink.append(Received(owner, armies, reason))
+
+
+def put(state: State, owner: int, territory: int, armies: int) -> None:
+    """Put armies from an owner's reserve on a territory."""
+    state.reserve[owner] -= armies
+    state.armies[territory] += armies
+    if state.sink is not None:
+        state.sink.append(Placed(owner, territory, armies))
+
+
+def room(state: State, territory: int) -> int:
+    """How many more armies may stand on a territory."""
+    return max(0, state.rules.army_limit(state, territory) - state.armies[territory])
+
+
+def open_place(state: State, player: int, owner: int, armies: int, among: Sequence[int] = ()) -> None:
+    """Let a player place armies from an owner's reserve, on any of the owner's territories or only on some.
+
+    Armies that find no room anywhere are lost.
+    """
+    frame: Frame = ["place", player, owner, armies, *among]
+    if armies > 0 and not _no_room_left(state, frame):
+        state.frames.append(frame)
+
+
+def _eligible(state: State, frame: Frame) -> Iterable[int]:
+    return frame[4:] or state.territories_of(frame[2])
+
+
+def _no_room_left(state: State, frame: Frame) -> bool:
+    """Whether every eligible territory is full; what is left of the armies is then lost."""
+    owner, left = frame[2], frame[3]
+    if any(room(state, territory) for territory in _eligible(state, frame)):
+        return False
+    state.reserve[owner] -= left
+    state.tell(ArmiesLost(owner, left))
+    return True
+
+
+def _legal(state: State, frame: Frame) -> Iterator[Move]:
+    for territory in _eligible(state, frame):
+        for armies in range(1, min(frame[3], room(state, territory)) + 1):
+            yield Place(territory, armies)
+
+
+def _play(state: State, frame: Frame, move: tuple[str, int, int]) -> str | None:
+    _, territory, armies = move
+    owner, left = frame[2], frame[3]
+    if armies > left:
+        return f"{armies} armies to place, but only {left} are left"
+    if state.owner[territory] != owner:
+        return f"{state.board.territories[territory]} belongs to somebody else"
+    if len(frame) > 4 and territory not in frame[4:]:
+        return f"these armies may not go to {state.board.territories[territory]}"
+    space = state.rules.army_limit(state, territory) - state.armies[territory] - armies
+    if space < 0:
+        return f"{state.board.territories[territory]} has no room for {armies} more armies"
+    state.reserve[owner] -= armies
+    state.armies[territory] += armies
+    if state.sink is not None:
+        state.sink.append(Placed(owner, territory, armies))
+    frame[3] = left = left - armies
+    if state.rules.win_checks["armies"] and check_win(state, "armies"):
+        return None
+    if left == 0 or (space == 0 and _no_room_left(state, frame)):
+        close(state)
+    return None
+
+
+def _enter(state: State, player: int) -> None:
+    open_place(state, player, player, state.reserve[player])
+
+
+def _reinforce(state: State, player: int) -> None:
+    armies = state.rules.reinforcement(state, player)
+    state.reserve[player] += armies
+    if state.sink is not None:
+        state.sink.append(Received(player, armies, "reinforcement"))
+
+
+PLACE = Phase("place", _enter, (Action(Place, _legal, _play),), words="place all armies received")
+REINFORCE = Phase("reinforce", _reinforce, words="count the armies due")

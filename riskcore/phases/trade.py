@@ -1,0 +1,114 @@
+"""Trading sets: frame ["trade", player, occasion, sets traded in this window].
+
+The window after an elimination, trading and placing before the attack goes on, is ["spoils", player, step].
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from riskcore.events import Traded
+from riskcore.flow import close
+from riskcore.moves import Done, Move, Trade
+from riskcore.phases.place import open_place
+from riskcore.rules import MAY, MUST, NO, Action, Frame, Occasion, Phase
+from riskcore.state import State
+
+__all__ = ["SET_SIZE", "SPOILS", "TRADE", "hand_sets", "open_spoils"]
+
+SET_SIZE = 3
+
+
+def hand_sets(state: State, hand: list[int]) -> Iterator[tuple[int, ...]]:
+    """Every set that can be made from a hand."""
+    is_set = state.rules.is_set
+    return (chosen for chosen in combinations(sorted(hand), SET_SIZE) if is_set(state, chosen))
+
+
+def _open(state: State, player: int, occasion: Occasion) -> None:
+    hand = state.hands[player]
+    if len(hand) < SET_SIZE or state.rules.trading(state, player, occasion, 0) == NO:
+        return
+    if any(hand_sets(state, hand)):
+        state.frames.append(["trade", player, occasion, 0])
+
+
+def _enter(state: State, player: int) -> None:
+    if len(state.hands[player]) >= SET_SIZE:
+        _open(state, player, "turn")
+
+
+def _go_on(state: State, frame: Frame) -> None:
+    """Close the window when nothing more may be traded."""
+    _, player, occasion, done = frame
+    if state.rules.trading(state, player, occasion, done) == NO or not any(hand_sets(state, state.hands[player])):
+        close(state)
+
+
+def _legal_trades(state: State, frame: Frame) -> Iterator[Move]:
+    return (Trade(chosen) for chosen in hand_sets(state, state.hands[frame[1]]))
+
+
+def _play_trade(state: State, frame: Frame, move: tuple[str, tuple[int, ...]]) -> str | None:
+    chosen = tuple(sorted(move[1]))
+    player = frame[1]
+    hand = state.hands[player]
+    if not all(card in hand for card in chosen):
+        return f"cards {chosen} are not all in hand"
+    if len(chosen) != SET_SIZE or not state.rules.is_set(state, chosen):
+        return f"cards {chosen} are not a set"
+    armies = state.rules.set_value(state, player, chosen)
+    for card in chosen:
+        hand.remove(card)
+    state.discard.extend(chosen)
+    state.sets_traded += 1
+    state.reserve[player] += armies
+    frame[3] += 1
+    if state.sink is not None:
+        state.sink.append(Traded(player, chosen, armies))
+    for follow_up in state.rules.traded:
+        follow_up(state, player, chosen)
+    if state.outcome is None and state.frames[-1] is frame:
+        _go_on(state, frame)
+    return None
+
+
+def _legal_done(state: State, frame: Frame) -> Iterator[Move]:
+    if state.rules.trading(state, frame[1], frame[2], frame[3]) == MAY:
+        yield Done()
+
+
+def _play_done(state: State, frame: Frame, move: object) -> str | None:
+    if state.rules.trading(state, frame[1], frame[2], frame[3]) == MUST:
+        return f"with {len(state.hands[frame[1]])} cards a set must be traded"
+    close(state)
+    return None
+
+
+def open_spoils(state: State, player: int) -> None:
+    """Let a player trade after an elimination, and place what that brings before going on."""
+    frame: Frame = ["spoils", player, 0]
+    state.frames.append(frame)
+    _spoils(state, frame)
+
+
+def _spoils(state: State, frame: Frame) -> None:
+    player = frame[1]
+    while frame[2] < 2:
+        frame[2] += 1
+        if frame[2] == 1:
+            _open(state, player, "elimination")
+        else:
+            open_place(state, player, player, state.reserve[player])
+        if state.frames[-1] is not frame:
+            return
+    close(state)
+
+
+TRADE = Phase(
+    "trade",
+    _enter,
+    (Action(Trade, _legal_trades, _play_trade), Action(Done, _legal_done, _play_done)),
+    resume=_go_on,
+    words="trade sets of cards for armies",
+)
+SPOILS = Phase("spoils", open_spoils, resume=_spoils, words="trade and place after an elimination")

@@ -1,0 +1,237 @@
+"""Asking plugins once what their rules are, and saying exactly which plugin is to blame when that fails."""
+
+import inspect
+from collections.abc import Callable
+from difflib import get_close_matches
+from typing import Any
+
+import attrs
+import pluggy
+from pluggy import HookImpl
+
+from riskcore.board import Board
+from riskcore.errors import RulebookError
+from riskcore.hookspecs import PROJECT, Hooks
+
+__all__ = ["Decision", "Resolver", "hook_names"]
+
+
+@attrs.frozen
+class Decision:
+    """Who decides a hook: its provider, those it replaced, and those that modify it, innermost first."""
+
+    hook: str
+    provider: str
+    replaced: tuple[str, ...] = ()
+    modifiers: tuple[str, ...] = ()
+
+
+def hook_names() -> tuple[str, ...]:
+    """Every hook, in the order of the contract."""
+    return tuple(name for name in vars(Hooks) if not name.startswith("_"))
+
+
+class Resolver:
+    """One pass over the plugins of a variant; a plugin manager of its own, so that nothing is shared."""
+
+    def __init__(self, plugins: list[tuple[str, object]], board: Board) -> None:
+        self.board = board
+        self.decisions: dict[str, Decision] = {}
+        self._plugins = plugins
+        self._names = {id(plugin): name for name, plugin in plugins}
+        self._manager = pluggy.PluginManager(PROJECT)
+        self._manager.add_hookspecs(Hooks)
+        for name, plugin in plugins:
+            _check_class(name, type(plugin))
+            try:
+                self._manager.register(plugin, name)
+            except pluggy.PluginValidationError as error:
+                raise RulebookError(_explain_signature(name, error)) from None
+        _check_company(plugins)
+        self._check_known_hooks()
+
+    def rule(self, hook: str, arguments: int) -> Any:
+        """The callable that decides a hook."""
+        return self._ask(hook, lambda value: _not_a_rule(value, arguments))
+
+    def instance(self, hook: str, kind: type) -> Any:
+        """The rule object that decides a hook."""
+        return self._ask(hook, lambda value: None if isinstance(value, kind) else f"must be a {kind.__name__}")
+
+    def items(self, hook: str, kind: type) -> tuple[Any, ...]:
+        """The tuple that decides a hook."""
+        value: tuple[Any, ...] = self._ask(hook, lambda value: _not_items(value, kind))
+        return value
+
+    def rules(self, hook: str, arguments: int) -> tuple[Any, ...]:
+        """The callables that all plugins together bring, in precedence order."""
+        found = []
+        for name, value in self._ask_each(hook):
+            fault = _not_a_rule(value, arguments)
+            if fault:
+                raise RulebookError(f"rule {name!r}: hook {hook} returned {value!r}; it {fault}")
+            found.append(value)
+        return tuple(found)
+
+    def collected(self, hook: str, kinds: tuple[type, ...]) -> list[tuple[str, Any]]:
+        """The objects that all plugins together bring, each with its plugin's name."""
+        found = []
+        for name, values in self._ask_each(hook):
+            if not isinstance(values, tuple | list) or not all(isinstance(value, kinds) for value in values):
+                wanted = " or ".join(kind.__name__ for kind in kinds)
+                raise RulebookError(f"rule {name!r}: hook {hook} returned {values!r}; it must be a tuple of {wanted}")
+            found += [(name, value) for value in values]
+        return found
+
+    def named(self, hook: str, kind: type) -> dict[str, Any]:
+        """The collected objects by their own names, which must differ."""
+        found: dict[str, Any] = {}
+        for name, value in self.collected(hook, (kind,)):
+            if value.name in found:
+                raise RulebookError(f"rule {name!r}: hook {hook}: {value.name!r} is taken by another rule")
+            found[value.name] = value
+        return found
+
+    def _ask_each(self, hook: str) -> list[tuple[str, Any]]:
+        answers = []
+        for name, plugin in self._plugins:
+            others = [other for _, other in self._plugins if other is not plugin]
+            try:
+                values = self._manager.subset_hook_caller(hook, others)(board=self.board)
+            except Exception as error:
+                raise RulebookError(_explain_failure(name, hook, error)) from error
+            answers += [(name, value) for value in values]
+        return answers
+
+    def _ask(self, hook: str, fault_of: Callable[[Any], str | None]) -> Any:
+        implementations = getattr(self._manager.hook, hook).get_hookimpls()
+        self._decide(hook, implementations)
+        try:
+            value = getattr(self._manager.hook, hook)(board=self.board)
+        except Exception:
+            value = None
+        if value is None or fault_of(value):
+            self._blame(hook, fault_of)
+        return value
+
+    def _decide(self, hook: str, implementations: list[HookImpl]) -> None:
+        """Record who decides. pluggy keeps implementations in the order in which later ones win."""
+        providers = [self._names[id(each.plugin)] for each in implementations if not each.wrapper]
+        modifiers = [self._names[id(each.plugin)] for each in implementations if each.wrapper]
+        if not providers:
+            raise RulebookError(f"hook {hook} has no provider: no rule of this variant decides it")
+        options = [name for name in providers if _role(self._plugin(name)) == "option"]
+        for earlier, later in zip(options, options[1:], strict=False):
+            if earlier not in _class_words(self._plugin(later), "over"):
+                raise RulebookError(
+                    f"rules {earlier!r} and {later!r} conflict: both replace the hook {hook}; drop one of them"
+                )
+        self.decisions[hook] = Decision(hook, providers[-1], tuple(providers[:-1]), tuple(modifiers))
+
+    def _plugin(self, name: str) -> object:
+        return next(plugin for known, plugin in self._plugins if known == name)
+
+    def _blame(self, hook: str, fault_of: Callable[[Any], str | None]) -> None:
+        """Add the plugins one by one until the answer is wrong: the last one added is to blame."""
+        for number, (name, _) in enumerate(self._plugins, 1):
+            later = [plugin for _, plugin in self._plugins[number:]]
+            caller = self._manager.subset_hook_caller(hook, later)
+            implementations = [each for each in caller.get_hookimpls() if not each.wrapper]
+            if not implementations:
+                continue
+            try:
+                value = caller(board=self.board)
+            except Exception as error:
+                raise RulebookError(_explain_failure(name, hook, error)) from error
+            if value is None:
+                raise RulebookError(f"rule {name!r}: hook {hook} returned nothing; is a `return` missing?")
+            fault = fault_of(value)
+            if fault:
+                raise RulebookError(f"rule {name!r}: hook {hook} returned {value!r}; it {fault}")
+        raise RulebookError(f"hook {hook}: no plugin answered it")
+
+    def _check_known_hooks(self) -> None:
+        try:
+            self._manager.check_pending()
+        except pluggy.PluginValidationError as error:
+            name = self._names.get(id(error.plugin), "?")
+            unknown = [
+                method
+                for method in dir(type(error.plugin))
+                if hasattr(getattr(type(error.plugin), method), f"{PROJECT}_impl") and method not in hook_names()
+            ]
+            raise RulebookError(f"rule {name!r}: unknown hook {_suggest(unknown[0], hook_names())}") from None
+
+
+def _suggest(word: str, known: tuple[str, ...]) -> str:
+    close = get_close_matches(word, known, 1)
+    return f"{word!r}; did you mean {close[0]!r}?" if close else f"{word!r}; known are {', '.join(known)}"
+
+
+def _class_words(plugin: object, attribute: str) -> tuple[str, ...]:
+    return tuple(getattr(type(plugin), attribute, ()))
+
+
+def _role(plugin: object) -> str:
+    return str(getattr(type(plugin), "role", "option"))
+
+
+def _check_class(name: str, kind: type) -> None:
+    """Mistakes that pluggy would pass over in silence."""
+    hooks = hook_names()
+    for field in attrs.fields(kind) if attrs.has(kind) else ():
+        if field.name in hooks:
+            raise RulebookError(f"rule {name!r}: the parameter {field.name!r} has the name of a hook; rename it")
+    for hook in hooks:
+        method = getattr(kind, hook, None)
+        if callable(method) and not hasattr(method, f"{PROJECT}_impl"):
+            raise RulebookError(f"rule {name!r}: the method {hook} is not marked with @hookimpl")
+
+
+def _check_company(plugins: list[tuple[str, object]]) -> None:
+    """What plugins say about each other: `conflicts` and `requires` name other rules."""
+    names = {name for name, _ in plugins}
+    for name, plugin in plugins:
+        for other in _class_words(plugin, "conflicts"):
+            if other in names:
+                raise RulebookError(f"rules {name!r} and {other!r} conflict: {_reason(plugin)}")
+        for other in _class_words(plugin, "requires"):
+            if other not in names:
+                raise RulebookError(f"rule {name!r} requires the rule {other!r}, which the variant does not have")
+
+
+def _reason(plugin: object) -> str:
+    return str(getattr(type(plugin), "conflict_reason", "they cannot be played together"))
+
+
+def _not_a_rule(value: object, arguments: int) -> str | None:
+    if not callable(value):
+        return "must return the rule, a function, not its result"
+    try:
+        inspect.signature(value).bind(*range(arguments))
+    except TypeError:
+        return f"must take {arguments} arguments"
+    except ValueError:  # a callable written in C that tells no signature
+        return None
+    return None
+
+
+def _not_items(value: object, kind: type) -> str | None:
+    if isinstance(value, tuple) and all(isinstance(item, kind) for item in value):
+        return None
+    return f"must be a tuple of {kind.__name__}"
+
+
+def _explain_signature(name: str, error: pluggy.PluginValidationError) -> str:
+    text = str(error)
+    if "declared in the hookimpl but can not be found" in text:
+        hook = next((word for word in hook_names() if f"for hook {word!r}" in text), "?")
+        return (
+            f"rule {name!r}: the hook {hook} takes at most `board`; the game's state and player are arguments of "
+            "the rule that it returns"
+        )
+    return f"rule {name!r}: {' '.join(text.split())}"
+
+
+def _explain_failure(name: str, hook: str, error: Exception) -> str:
+    return f"rule {name!r}: hook {hook} failed: {type(error).__name__}: {error}"

@@ -1,0 +1,150 @@
+"""A rulebook: every hook of a variant resolved once into the rule that decides, with who provided and modified it."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from riskcore import resolve
+from riskcore.board_file import load_board
+from riskcore.cards import Card
+from riskcore.dice import LossTable, loss_table
+from riskcore.errors import RulebookError
+from riskcore.flow import SETUP, TURN
+from riskcore.moves import Move, compile_test
+from riskcore.phases import STANDARD_PHASES
+from riskcore.rules import (
+    Action,
+    AddedAction,
+    Data,
+    Dice,
+    FortifyRule,
+    InvasionEnded,
+    Occasion,
+    Phase,
+    Trading,
+    WinCheck,
+    WinEvent,
+)
+from riskcore.variant import Variant, build_plugins
+
+if TYPE_CHECKING:
+    from riskcore.state import State
+
+__all__ = ["Rulebook"]
+
+_MOST_DICE = 7  # together; the table of a roll has 6**n entries
+_PLAIN_BATTLE = ("defend", "throw", "compare")
+
+MoveTable = dict[str, tuple[Callable[["State", list[Any], Any], str | None], Callable[[Sequence[Any], int], bool]]]
+
+
+class Rulebook:
+    """The rules of a variant, ready to play. It does not change while games are played and serves any number."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+        self.board = load_board(variant.board)
+        self.plugins: list[tuple[str, object]] = build_plugins(variant, self.board)
+        hooks = resolve.Resolver(self.plugins, self.board)
+
+        self.owners: Callable[[int], tuple[str, ...]] = hooks.rule("owners", 1)
+        self.deck: tuple[Card, ...] = hooks.items("deck", Card)
+        self.dice: Dice = hooks.instance("dice", Dice)
+        self.reinforcement: Callable[[State, int], int] = hooks.rule("reinforcement", 2)
+        self.is_set: Callable[[State, Sequence[int]], bool] = hooks.rule("is_set", 2)
+        self.set_value: Callable[[State, int, Sequence[int]], int] = hooks.rule("set_value", 3)
+        self.trading: Callable[[State, int, Occasion, int], Trading] = hooks.rule("trading", 4)
+        self.army_limit: Callable[[State, int], int] = hooks.rule("army_limit", 2)
+        self.fortify: FortifyRule = hooks.instance("fortify", FortifyRule)
+        self.commands: Callable[[State, int], tuple[int, ...]] = hooks.rule("commands", 2)
+        self.attack_refusal: Callable[[State, int, int, int], str | None] = hooks.rule("attack_refusal", 4)
+        self.defender: Callable[[State, int, int], int] = hooks.rule("defender", 3)
+        self.card_award: Callable[[State, int], int] = hooks.rule("card_award", 2)
+        self.elimination: Callable[[State, int, int], None] = hooks.rule("elimination", 3)
+        self.win_checks = _by_event(hooks.items("win_condition", WinCheck))
+        self.traded: tuple[Callable[[State, int, Sequence[int]], None], ...] = hooks.rules("traded", 3)
+        self.invasion_ended: tuple[InvasionEnded, ...] = hooks.rules("invasion_ended", 5)
+        self.data: dict[str, Data] = hooks.named("data", Data)
+
+        self.phases = _register(hooks.collected("phases", (Phase, AddedAction)))
+        self.setup = self._sequence(hooks, "setup")
+        self.turn = self._sequence(hooks, "turn")
+        self.battle = self._sequence(hooks, "battle")
+        if not any(phase.actions for phase in self.turn):
+            raise RulebookError("hook turn: no phase of the turn lets a player decide anything")
+        self.plain_battle = tuple(phase.name for phase in self.battle) == _PLAIN_BATTLE
+        self.moves = _move_types(self.phases.values())
+        self.move_tables: dict[str, MoveTable] = {
+            name: {
+                action.move.kind: (
+                    action.play,
+                    compile_test(action.move, len(self.board.territories), len(self.deck)),
+                )
+                for action in phase.actions
+            }
+            for name, phase in self.phases.items()
+        }
+        self.tables: list[list[LossTable | None]] = [[None] * _MOST_DICE for _ in range(_MOST_DICE)]
+        self.decisions = hooks.decisions
+
+    def __repr__(self) -> str:
+        return f"<Rulebook {self.variant.name!r}, {len(self.plugins)} rules>"
+
+    def loss_table(self, attack_dice: int, defence_dice: int) -> LossTable:
+        """What each roll of so many dice costs, under this rulebook's comparison."""
+        if attack_dice + defence_dice > _MOST_DICE:
+            raise RulebookError(f"hook dice: {attack_dice} against {defence_dice} dice; at most {_MOST_DICE} together")
+        table = self.tables[attack_dice][defence_dice]
+        if table is None:
+            table = loss_table(self.dice.compare, attack_dice, defence_dice)
+            self.tables[attack_dice][defence_dice] = table
+        return table
+
+    def _sequence(self, hooks: "resolve.Resolver", hook: str) -> tuple[Phase, ...]:
+        names = hooks.items(hook, str)
+        for name in names:
+            if name not in self.phases:
+                raise RulebookError(
+                    f"hook {hook}: there is no phase {name!r}; known are {', '.join(sorted(self.phases))}"
+                )
+        if len(set(names)) < len(names):
+            raise RulebookError(f"hook {hook}: a phase occurs twice in {', '.join(names)}")
+        return tuple(self.phases[name] for name in names)
+
+
+def _by_event(checks: Iterable[WinCheck]) -> dict[WinEvent, "tuple[Callable[[State], Any], ...]"]:
+    events: tuple[WinEvent, ...] = ("capture", "elimination", "armies", "turn end")
+    checks = tuple(checks)
+    return {event: tuple(each.check for each in checks if event in each.on) for event in events}
+
+
+def _register(extra: Iterable[tuple[str, Phase | AddedAction]]) -> dict[str, Phase]:
+    """The shared phases and those that rules bring, with the actions that rules add."""
+    phases = {phase.name: phase for phase in (SETUP, TURN, *STANDARD_PHASES)}
+    added: list[tuple[str, AddedAction]] = []
+    for rule, item in extra:
+        if isinstance(item, AddedAction):
+            added.append((rule, item))
+        elif item.name in phases:
+            raise RulebookError(f"rule {rule!r}: there is a phase {item.name!r} already")
+        else:
+            phases[item.name] = item
+    for rule, item in added:
+        if item.phase not in phases:
+            raise RulebookError(f"rule {rule!r} adds an action to the phase {item.phase!r}, which does not exist")
+        phase = phases[item.phase]
+        if any(action.move.kind == item.action.move.kind for action in phase.actions):
+            raise RulebookError(f"rule {rule!r}: phase {phase.name!r} has a move {item.action.move.kind!r} already")
+        phases[phase.name] = attrs.evolve(phase, actions=(*phase.actions, item.action))
+    return phases
+
+
+def _move_types(phases: Iterable[Phase]) -> dict[str, type[Move]]:
+    kinds: dict[str, type[Move]] = {}
+    actions: list[Action] = [action for phase in phases for action in phase.actions]
+    for action in actions:
+        known = kinds.setdefault(action.move.kind, action.move)
+        if known is not action.move:
+            raise RulebookError(f"two move types are of kind {known.kind!r}: {known!r} and {action.move!r}")
+    return kinds

@@ -1,0 +1,150 @@
+"""The types that hooks return: plain callables and small objects, called in the loop of a game."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+import attrs
+
+from riskcore.dice import Compare
+
+if TYPE_CHECKING:
+    from riskcore.moves import Move
+    from riskcore.state import State
+    from riskcore.view import View
+
+__all__ = [
+    "MAY",
+    "MUST",
+    "NO",
+    "UNLIMITED",
+    "Action",
+    "AddedAction",
+    "Data",
+    "Dice",
+    "FortifyRule",
+    "Frame",
+    "InvasionEnded",
+    "Occasion",
+    "Outcome",
+    "Phase",
+    "Trading",
+    "WinCheck",
+    "WinEvent",
+    "nothing",
+]
+
+# A decision that waits: [phase's name, who decides, numbers and words the phase needs …]. Flat, so that it copies
+# and saves as it is.
+Frame = list[Any]
+
+Occasion = Literal["turn", "elimination"]
+WinEvent = Literal["capture", "elimination", "armies", "turn end"]
+
+UNLIMITED = 1_000_000_000
+
+Trading = Literal[0, 1, 2]
+NO: Trading = 0
+MAY: Trading = 1
+MUST: Trading = 2
+
+
+@attrs.frozen
+class Outcome:
+    """How a game ended: who won, and by which rule."""
+
+    winner: int
+    reason: str
+
+
+@attrs.frozen(eq=False)
+class Action:
+    """One kind of move in a phase.
+
+    `play(state, frame, move)` answers with the reason if the move is refused, before it has changed anything;
+    otherwise it carries the move out. `legal(state, frame)` yields every legal move; an `order` (a shorthand for a
+    row of other moves) is accepted but not listed. `advice(view, frame)` is what a sensible player would do, for
+    bots that do not know the rule.
+    """
+
+    move: "type[Move]"
+    legal: "Callable[[State, Frame], Iterable[Move]]"
+    play: "Callable[[State, Frame, Any], str | None]"
+    order: bool = False
+    advice: "Callable[[View, Frame], Move] | None" = None
+
+
+def nothing(state: "State", frame: Frame) -> None:
+    """What most phases do when a decision above them has been taken: wait for the next move."""
+
+
+@attrs.frozen(eq=False)
+class Phase:
+    """A step of the set-up, a turn or a battle.
+
+    `enter(state, player)` does what needs no decision and, where there is one, appends a frame to `state.frames`.
+    `resume(state, frame)` runs when a frame above this phase's own has been closed.
+    """
+
+    name: str
+    enter: "Callable[[State, int], None]"
+    actions: tuple[Action, ...] = ()
+    resume: "Callable[[State, Frame], None]" = nothing
+    words: str = ""
+
+
+@attrs.frozen(eq=False)
+class AddedAction:
+    """An action that a rule adds to a phase it does not own."""
+
+    phase: str
+    action: Action
+
+
+@attrs.frozen
+class Data:
+    """Something a rule keeps in the state: plain lists, dicts with words as keys, numbers and words.
+
+    `start(players, owners)` makes it. Who may see it: everybody ("public"), each owner the own entry of a list
+    ("own"), or nobody ("hidden").
+    """
+
+    name: str
+    start: Callable[[int, int], Any]
+    seen: Literal["public", "own", "hidden"] = "hidden"
+
+
+@attrs.frozen(eq=False)
+class Dice:
+    """How battles are rolled: the most dice for either side, and how they are compared.
+
+    The limits are functions of (state, source, target); the armies that stand there limit the dice too, always.
+    """
+
+    attack: "Callable[[State, int, int], int]"
+    defence: "Callable[[State, int, int], int]"
+    compare: Compare
+
+
+@attrs.frozen(eq=False)
+class FortifyRule:
+    """Moves at the end of a turn: how many, and where to.
+
+    `targets(state, source)` gives the territories that armies may go to; `reaches(state, source, target)` says the
+    same of one target.
+    """
+
+    moves: int
+    targets: "Callable[[State, int], Iterable[int]]"
+    reaches: "Callable[[State, int, int], bool]"
+
+
+@attrs.frozen(eq=False)
+class WinCheck:
+    """A way to win: looked at only when one of the events in `on` has happened."""
+
+    on: tuple[WinEvent, ...]
+    check: "Callable[[State], Outcome | None]"
+
+
+# (state, player, target, owners that attacked, the target's owner before)
+InvasionEnded = Callable[["State", int, int, Sequence[int], int], None]

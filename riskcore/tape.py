@@ -1,0 +1,37 @@
+"""Randomness as a tape: numbers that follow from a seed alone, read at a position that the state keeps.
+
+Copies of a game share the tape and differ in the position, so that copying costs nothing and a saved game is a seed
+and a number. The Mersenne twister's `random()` is the same on every platform and Python version.
+"""
+
+import hashlib
+from collections.abc import Iterable
+from random import Random
+
+__all__ = ["Tape", "derive_seed"]
+
+_CHUNK = 128
+
+
+class Tape:
+    """An endless row of numbers in [0, 1), written as far as anybody has read."""
+
+    __slots__ = ("_source", "script", "seed", "values")
+
+    def __init__(self, seed: int, script: Iterable[float] = ()) -> None:
+        self.seed = seed
+        self.script = tuple(script)
+        self.values: list[float] = list(self.script)
+        self._source = Random(seed)
+
+    def reach(self, position: int) -> None:
+        """Write the tape up to and past `position`."""
+        draw = self._source.random
+        while len(self.values) <= position:
+            self.values.extend([draw() for _ in range(_CHUNK)])
+
+
+def derive_seed(seed: int, *labels: int | str) -> int:
+    """A seed for one part of a larger run, from the run's seed and the part's label alone."""
+    text = ":".join(str(part) for part in (seed, *labels))
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:7], "big")

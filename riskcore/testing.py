@@ -1,0 +1,49 @@
+"""For tests of rules: positions, scripted dice, and the invariants that hold in every game."""
+
+from collections.abc import Iterable, Sequence
+
+from riskcore.dice import roll_number
+from riskcore.game import Game
+from riskcore.state import NOBODY, State
+from riskcore.tape import Tape
+
+__all__ = ["broken_invariants", "script_dice"]
+
+
+def script_dice(game: Game, rolls: Iterable[Sequence[int]]) -> None:
+    """Let the next throws show these faces; afterwards chance goes on.
+
+    A battle is one throw, the attacker's dice first: `(5, 4, 3, 6, 3)` is 5, 4, 3 against 6, 3. A die rolled alone is
+    a throw of one: `(3,)`. Numbers drawn for anything else (a shuffle, say) count as a throw, so script only what comes
+    before one.
+    """
+    state = game.state
+    script = [(roll_number(faces) + 0.5) / 6 ** len(faces) for faces in rolls]
+    state.tape = Tape(state.tape.seed, script)
+    state.cursor = 0
+
+
+def broken_invariants(state: State) -> list[str]:
+    """What is wrong with a state between two moves; an empty list if nothing is."""
+    wrong = []
+    board = state.board
+    if state.turn > 0:
+        for territory, owner in enumerate(state.owner):
+            if owner == NOBODY or state.armies[territory] < 1:
+                wrong.append(f"{board.territories[territory]} has {state.armies[territory]} armies of owner {owner}")
+    for owner in range(len(state.held)):
+        if state.held[owner] != state.owner.count(owner):
+            wrong.append(f"owner {owner} is counted with {state.held[owner]} territories")
+        counted = [sum(state.owner[t] == owner for t in members) for members in board.members]
+        if state.held_in[owner] != counted:
+            wrong.append(f"owner {owner} is counted with {state.held_in[owner]} by continent")
+        if state.reserve[owner] < 0:
+            wrong.append(f"owner {owner} has a reserve of {state.reserve[owner]}")
+        if state.turn > 0 and state.held[owner] > 0 and not state.alive[owner]:
+            wrong.append(f"owner {owner} is out but holds territories")
+    cards = sorted([*state.deck, *state.discard, *(card for hand in state.hands for card in hand)])
+    if cards != list(range(len(state.rules.deck))):
+        wrong.append(f"{len(cards)} cards are accounted for, not each of {len(state.rules.deck)} once")
+    if (state.outcome is None) != bool(state.frames):
+        wrong.append("the game is over, yet somebody decides, or the other way round")
+    return wrong

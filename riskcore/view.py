@@ -1,0 +1,169 @@
+"""What one player may know: a live window on a game, with the read side of a state's interface."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from riskcore.rules import Frame, Outcome
+from riskcore.state import copy_plain
+
+if TYPE_CHECKING:
+    from riskcore.legal import LegalMoves
+    from riskcore.state import State
+
+__all__ = ["UNKNOWN", "View"]
+
+UNKNOWN = -1  # a card that somebody else holds
+
+Answer = TypeVar("Answer")
+
+
+class View:
+    """A player's (or, with None, a spectator's) knowledge of a game; it stays up to date as the game goes on.
+
+    Lists are the game's own: read them, do not change them. Hands of others have the right length and `UNKNOWN` for
+    every card; of the rules' data a player sees what is public and the own entry of what is each player's own.
+    """
+
+    __slots__ = (
+        "_state",
+        "alive",
+        "armies",
+        "board",
+        "discard",
+        "hand",
+        "held",
+        "held_in",
+        "orders",
+        "owner",
+        "player",
+        "players",
+        "reserve",
+        "rules",
+    )
+
+    def __init__(self, state: "State", player: int | None) -> None:
+        self._state = state
+        self.player = player
+        self.players = state.players
+        self.rules = state.rules
+        self.board = state.board
+        self.owner = state.owner
+        self.armies = state.armies
+        self.held = state.held
+        self.held_in = state.held_in
+        self.reserve = state.reserve
+        self.alive = state.alive
+        self.discard = state.discard
+        self.orders = state.orders
+        self.hand: list[int] = [] if player is None else state.hands[player]
+
+    @property
+    def frame(self) -> Frame:
+        """The decision that waits: phase, who decides, and what the phase keeps with it."""
+        return self._state.frames[-1]
+
+    @property
+    def frames(self) -> list[Frame]:
+        """All decisions under way, the waiting one last."""
+        return self._state.frames
+
+    @property
+    def legal_moves(self) -> "LegalMoves":
+        """The moves of whoever decides now; empty for a view of somebody else."""
+        from riskcore.legal import LegalMoves
+
+        frames = self._state.frames
+        return LegalMoves(self._state if frames and frames[-1][1] == self.player else None)
+
+    @property
+    def hands(self) -> list[list[int]]:
+        """The hands by owner, those of others as so many unknown cards."""
+        return [
+            self.hand if owner == self.player else [UNKNOWN] * len(hand)
+            for owner, hand in enumerate(self._state.hands)
+        ]
+
+    @property
+    def cards_left(self) -> int:
+        """How many cards the deck has."""
+        return len(self._state.deck)
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """What the rules keep, as far as this player may see it."""
+        shown = {}
+        for name, value in self._state.data.items():
+            seen = self.rules.data[name].seen
+            if seen == "public":
+                shown[name] = value
+            elif seen == "own":
+                shown[name] = [entry if owner == self.player else None for owner, entry in enumerate(value)]
+        return shown
+
+    @property
+    def sets_traded(self) -> int:
+        """Sets traded so far, over all players."""
+        return self._state.sets_traded
+
+    @property
+    def turn_player(self) -> int:
+        """Whose turn it is."""
+        return self._state.player
+
+    @property
+    def first(self) -> int:
+        """Who took the first turn."""
+        return self._state.first
+
+    @property
+    def turn(self) -> int:
+        """Turns begun, over all players."""
+        return self._state.turn
+
+    @property
+    def round(self) -> int:
+        """Rounds begun."""
+        return self._state.round
+
+    @property
+    def captured(self) -> int:
+        """Territories taken this turn by the player whose turn it is."""
+        return self._state.captured
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, if it has."""
+        return self._state.outcome
+
+    def ask(self, rule: Callable[..., Answer], *arguments: Any) -> Answer:
+        """Ask a rule of the rulebook about what this player sees: `view.ask(view.rules.reinforcement, player)`."""
+        return rule(cast("State", self), *arguments)
+
+    def territories_of(self, owner: int) -> list[int]:
+        """The territories an owner holds, in board order."""
+        return [territory for territory, holder in enumerate(self.owner) if holder == owner]
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as plain data, for a page or a pipe."""
+        frames = self._state.frames
+        return {
+            "player": self.player,
+            "to_move": frames[-1][1] if frames else None,
+            "frames": copy_plain(frames),
+            "turn": self.turn,
+            "round": self.round,
+            "turn_player": self.turn_player,
+            "first": self.first,
+            "owner": self.owner[:],
+            "armies": self.armies[:],
+            "reserve": self.reserve[:],
+            "alive": self.alive[:],
+            "orders": self.orders[:],
+            "hands": [hand[:] for hand in self.hands],
+            "discard": self.discard[:],
+            "cards_left": self.cards_left,
+            "sets_traded": self.sets_traded,
+            "captured": self.captured,
+            "data": copy_plain(self.data),
+            "outcome": None if self.outcome is None else [self.outcome.winner, self.outcome.reason],
+        }
