@@ -1,6 +1,7 @@
 """A sensible player: it builds on continents, attacks when favoured and brings idle armies to the front."""
 
 from collections.abc import Callable
+from random import Random
 from typing import Any, ClassVar
 
 import attrs
@@ -11,8 +12,10 @@ from riskcore.rules import MAY, UNLIMITED
 
 __all__ = ["GreedyBot"]
 
-_LEAD = 2  # attack when ahead by this many armies …
-_STRENGTH = 3  # … from at least this many
+_LEAD = 2  # attack when ahead by this many armies, …
+_MASS = 6  # … fewer by one for every so many defenders: three dice against two wear down a large army
+_STRENGTH = 3  # … and from at least this many
+_SAFE = 8  # a larger margin than this is no better
 _WHOLE = 8  # how dear the last territory of a continent is, on top of the continent's bonus
 _BREAK = 6  # how dear it is to break another's continent
 _KILL = 10  # how dear another player's last territory is, and each of that player's cards
@@ -20,19 +23,23 @@ _KILL = 10  # how dear another player's last territory is, and each of that play
 
 @attrs.define
 class GreedyBot:
-    """Looks one move ahead and takes what seems best; always the same move in the same position."""
+    """Looks one move ahead and takes what seems best. Chance decides only which continents it likes to claim."""
 
     order: ClassVar[int] = 3
     _board: Board = attrs.field(init=False)
     _me: int = attrs.field(init=False)
     _sizes: list[int] = attrs.field(init=False)
+    _seed: int = attrs.field(init=False)
+    _taste: list[float] = attrs.field(init=False)
 
     def start(self, view: View, seed: int) -> None:
-        """Begin a game. The seed is not used: this player leaves nothing to chance."""
+        """Begin a game."""
         assert view.player is not None, "a spectator does not play"
         self._board = view.board
         self._me = view.player
         self._sizes = [len(members) for members in view.board.members]
+        self._seed = seed
+        self._taste = []
 
     def decide(self, view: View) -> tuple[Any, ...]:
         """The move for whatever phase asks; phases it does not know are asked for their advice."""
@@ -66,14 +73,18 @@ class GreedyBot:
         owner = view.owner
         armies = view.armies
         neighbours = self._board.neighbours
-        best = -1.0
+        best = -UNLIMITED * 1.0
         chosen = None
         for source, holder in enumerate(owner):
             if holder == me and armies[source] >= _STRENGTH:
                 limit = armies[source] - _LEAD
                 for target in neighbours[source]:
-                    if owner[target] != me and armies[target] <= limit:
-                        worth = limit - armies[target] + self._desire(view, target)
+                    theirs = armies[target]
+                    if owner[target] != me and theirs - theirs // _MASS <= limit:
+                        margin = limit - theirs
+                        worth = min(margin, _SAFE) + self._desire(view, target)
+                        if theirs >= _MASS and margin * 2 >= theirs:
+                            worth += theirs  # a large army that can be beaten: now, or never
                         if worth > best and self._allowed(view, frame, source, target):
                             best = worth
                             chosen = (source, target)
@@ -82,7 +93,8 @@ class GreedyBot:
         source, target = chosen
         if frame[2] not in (-1, target):
             return ("call off",)
-        return ("assault", source, target, _STRENGTH - 1, _LEAD, self._wish_to_move(view, source, target))
+        lead = _LEAD - armies[target] // _MASS
+        return ("assault", source, target, _STRENGTH - 1, lead, self._wish_to_move(view, source, target))
 
     def _allowed(self, view: View, frame: list[Any], source: int, target: int) -> bool:
         return view.ask(view.rules.attack_refusal, self._me, source, target) is None
@@ -147,6 +159,9 @@ class GreedyBot:
         """An empty territory in a continent that is mine to win, beside what I have."""
         me = self._me
         board = self._board
+        if not self._taste:  # without it, every game between such players would begin in the same position
+            random = Random(self._seed)
+            self._taste = [random.random() for _ in board.continents]
         best = -1.0
         chosen = -1
         for place, holder in enumerate(view.owner):
@@ -155,7 +170,7 @@ class GreedyBot:
                 size = self._sizes[continent]
                 mine = view.held_in[me][continent]
                 taken = sum(counts[continent] for counts in view.held_in)
-                worth = (1.0 + 3.0 * mine - (taken - mine)) / size + 10.0 / (5.0 + size)
+                worth = (1.0 + 3.0 * mine - (taken - mine)) / size + 2.0 * self._taste[continent]
                 worth += 0.2 * sum(view.owner[near] == me for near in board.neighbours[place]) + 1.0
                 if worth > best or chosen < 0:
                     best = worth
@@ -211,7 +226,12 @@ class GreedyBot:
             for place in edge:
                 distance[place] = step
             step += 1
-            edge = list({near for place in edge for near in neighbours[place] if distance[near] == UNLIMITED and owner[near] == mine})
+            edge = [
+                near
+                for place in edge
+                for near in neighbours[place]
+                if distance[near] == UNLIMITED and owner[near] == mine
+            ]
         return distance
 
     def _defend(self, view: View, frame: list[Any]) -> tuple[Any, ...]:
