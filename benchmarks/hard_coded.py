@@ -105,29 +105,20 @@ class Yardstick:
 
                 # place everything where it does most
                 if reserve:
-                    top = -1000.0
+                    wishes, kills = self._wishes(mine_in, held, held_in, hands)
+                    top = -1e9
                     front = -1
                     for place in places:
                         if owner[place] == me:
                             if front < 0:
                                 front = place
-                            worth = -1000.0
+                            worth = -1e9
                             threat = 0
                             for near in neighbours[place]:
                                 victim = owner[near]
                                 if victim != me:
                                     theirs = armies[near]
-                                    continent = continent_of[near]
-                                    size = sizes[continent]
-                                    mine = mine_in[continent]
-                                    desire = 4.0 * mine / size
-                                    if mine + 1 == size:
-                                        desire += 8 + bonuses[continent]
-                                    if held_in[victim][continent] == size:
-                                        desire += 6
-                                    if held[victim] == 1:
-                                        desire += 10 * (1 + len(hands[victim]))
-                                    desire -= theirs
+                                    desire = wishes[continent_of[near]] + kills[victim] - theirs
                                     if desire > worth:
                                         worth = desire
                                     if theirs > threat:
@@ -145,36 +136,27 @@ class Yardstick:
                     reserve = 0
 
                 # attack while favoured
+                wishes, kills = self._wishes(mine_in, held, held_in, hands)
                 while True:
                     top = -1e9
                     source = -1
                     target = -1
                     for place in places:
-                        if owner[place] == me:
-                            limit = armies[place] - 2
-                            if limit > 0:
-                                for near in neighbours[place]:
-                                    theirs = armies[near]
-                                    if theirs - theirs // 6 <= limit:
-                                        victim = owner[near]
-                                        if victim != me:
-                                            margin = limit - theirs
-                                            continent = continent_of[near]
-                                            size = sizes[continent]
-                                            mine = mine_in[continent]
-                                            worth = (margin if margin < 8 else 8) + 4.0 * mine / size
-                                            if mine + 1 == size:
-                                                worth += 8 + bonuses[continent]
-                                            if held_in[victim][continent] == size:
-                                                worth += 6
-                                            if held[victim] == 1:
-                                                worth += 10 * (1 + len(hands[victim]))
-                                            if theirs >= 6 and margin * 2 >= theirs:
-                                                worth += theirs
-                                            if worth > top:
-                                                top = worth
-                                                source = place
-                                                target = near
+                        limit = armies[place] - 2
+                        if limit > 0 and owner[place] == me:
+                            for near in neighbours[place]:
+                                theirs = armies[near]
+                                victim = owner[near]
+                                if victim != me and theirs - theirs // 6 <= limit:
+                                    margin = limit - theirs
+                                    worth = wishes[continent_of[near]] + kills[victim]
+                                    worth += margin if margin < 8 else 8
+                                    if theirs >= 6 and margin * 2 >= theirs:
+                                        worth += theirs
+                                    if worth > top:
+                                        top = worth
+                                        source = place
+                                        target = near
                     if source < 0:
                         break
 
@@ -219,7 +201,12 @@ class Yardstick:
                     mine_in[continent] += 1
                     held[victim] -= 1
                     held_in[victim][continent] -= 1
-                    if held[victim] == 0:
+                    size = sizes[continent]
+                    mine = mine_in[continent]
+                    wishes[continent] = 4.0 * mine / size + (8 + bonuses[continent] if mine == size - 1 else 0)
+                    if held[victim] == 1:
+                        kills[victim] = 10 * (1 + len(hands[victim]))
+                    elif held[victim] == 0:
                         alive[victim] = False
                         left -= 1
                         if left == 1:
@@ -251,6 +238,22 @@ class Yardstick:
                 if rounds >= max_rounds:
                     return -1, turns, owner
             turns += 1
+
+    def _wishes(
+        self, mine_in: list[int], held: list[int], held_in: list[list[int]], hands: list[list[int]]
+    ) -> tuple[list[float], list[int]]:
+        """What a territory is worth, by its continent and by its owner."""
+        wishes = []
+        for size, mine, bonus, counts in zip(self.sizes, mine_in, self.bonuses, zip(*held_in, strict=True), strict=True):
+            worth = 4.0 * mine / size
+            if mine == size - 1:
+                worth += 8 + bonus
+            elif mine == 0 and size in counts:
+                worth += 6
+            wishes.append(worth)
+        if 1 in held:
+            return wishes, [10 * (1 + len(hand)) if own == 1 else 0 for own, hand in zip(held, hands, strict=True)]
+        return wishes, [0] * len(held)
 
     def _fortify(self, me: int, owner: list[int], armies: list[int]) -> None:
         """The largest idle army moves nearer to the front."""

@@ -10,18 +10,24 @@ if TYPE_CHECKING:
     from riskcore.legal import LegalMoves
     from riskcore.state import State
 
-__all__ = ["UNKNOWN", "View"]
+__all__ = ["UNKNOWN", "View", "known_cards"]
 
 UNKNOWN = -1  # a card that somebody else holds
 
 Answer = TypeVar("Answer")
 
 
+def known_cards(state: "State", player: int | None) -> set[int]:
+    """The cards in others' hands that the rules let a player know."""
+    return {card for rule in state.rules.known_cards for card in rule(state, player)}
+
+
 class View:
     """A player's (or, with None, a spectator's) knowledge of a game; it stays up to date as the game goes on.
 
-    Lists are the game's own: read them, do not change them. Hands of others have the right length and `UNKNOWN` for
-    every card; of the rules' data a player sees what is public and the own entry of what is each player's own.
+    Lists are the game's own: read them, do not change them. Hands of others have the right length, with `UNKNOWN`
+    for every card that no rule lets this player know; of the rules' data a player sees what is public and the own
+    entry of what is each player's own.
     """
 
     __slots__ = (
@@ -30,6 +36,7 @@ class View:
         "armies",
         "board",
         "discard",
+        "frames",
         "hand",
         "held",
         "held_in",
@@ -55,31 +62,28 @@ class View:
         self.alive = state.alive
         self.discard = state.discard
         self.orders = state.orders
+        self.frames: list[Frame] = state.frames  # all decisions under way, the waiting one last
         self.hand: list[int] = [] if player is None else state.hands[player]
 
     @property
     def frame(self) -> Frame:
         """The decision that waits: phase, who decides, and what the phase keeps with it."""
-        return self._state.frames[-1]
-
-    @property
-    def frames(self) -> list[Frame]:
-        """All decisions under way, the waiting one last."""
-        return self._state.frames
+        return self.frames[-1]
 
     @property
     def legal_moves(self) -> "LegalMoves":
         """The moves of whoever decides now; empty for a view of somebody else."""
         from riskcore.legal import LegalMoves
 
-        frames = self._state.frames
+        frames = self.frames
         return LegalMoves(self._state if frames and frames[-1][1] == self.player else None)
 
     @property
     def hands(self) -> list[list[int]]:
-        """The hands by owner, those of others as so many unknown cards."""
+        """The hands by owner, those of others as unknown cards but for what a rule lets this player know."""
+        known = known_cards(self._state, self.player) if self.rules.known_cards else ()
         return [
-            self.hand if owner == self.player else [UNKNOWN] * len(hand)
+            self.hand if owner == self.player else [card if card in known else UNKNOWN for card in hand]
             for owner, hand in enumerate(self._state.hands)
         ]
 
@@ -145,7 +149,7 @@ class View:
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as plain data, for a page or a pipe."""
-        frames = self._state.frames
+        frames = self.frames
         return {
             "player": self.player,
             "to_move": frames[-1][1] if frames else None,

@@ -18,6 +18,8 @@ _STRENGTH = 3  # … and from at least this many
 _SAFE = 8  # a larger margin than this is no better
 _WHOLE = 8  # how dear the last territory of a continent is, on top of the continent's bonus
 _BREAK = 6  # how dear it is to break another's continent
+_NEVER = -1e9
+_DONE = ("done",)
 _KILL = 10  # how dear another player's last territory is, and each of that player's cards
 
 
@@ -31,6 +33,10 @@ class GreedyBot:
     _sizes: list[int] = attrs.field(init=False)
     _seed: int = attrs.field(init=False)
     _taste: list[float] = attrs.field(init=False)
+    _by_continent: list[float] = attrs.field(init=False)
+    _by_owner: list[int] = attrs.field(init=False)
+    _target: int = attrs.field(init=False)  # of the last order in this turn; -1: what is wanted must be looked at anew
+    _victim: int = attrs.field(init=False)
 
     def start(self, view: View, seed: int) -> None:
         """Begin a game."""
@@ -40,10 +46,11 @@ class GreedyBot:
         self._sizes = [len(members) for members in view.board.members]
         self._seed = seed
         self._taste = []
+        self._target = -1
 
     def decide(self, view: View) -> tuple[Any, ...]:
         """The move for whatever phase asks; phases it does not know are asked for their advice."""
-        frame = view.frame
+        frame = view.frames[-1]
         handler = _HANDLERS.get(frame[0])
         if handler is not None:
             return handler(self, view, frame)
@@ -52,52 +59,88 @@ class GreedyBot:
                 return action.advice(view, frame)
         return next(iter(view.legal_moves))
 
-    def _desire(self, view: View, target: int) -> float:
-        """How much taking a territory is worth, armies apart."""
-        me = self._me
-        continent = self._board.continent_of[target]
-        size = self._sizes[continent]
-        mine = view.held_in[me][continent]
-        victim = view.owner[target]
+    def _wish(self, view: View) -> None:
+        """Work out what taking a territory is worth, armies apart: by its continent, and by its owner."""
+        self._by_continent = [
+            self._worth_of(size, mine, bonus, size in counts)
+            for size, mine, bonus, counts in zip(
+                self._sizes,
+                view.held_in[self._me],
+                self._board.bonuses,
+                zip(*view.held_in, strict=True),
+                strict=True,
+            )
+        ]
+        self._by_owner = [0] * len(view.held)
+        for victim in range(view.players):
+            if view.held[victim] == 1:
+                self._by_owner[victim] = _KILL * (1 + len(view.hands[victim]))
+
+    def _worth_of(self, size: int, mine: int, bonus: int, whole: bool) -> float:
         worth = 4.0 * mine / size
-        if mine + 1 == size:
-            worth += _WHOLE + self._board.bonuses[continent]
-        if view.held_in[victim][continent] == size:
-            worth += _BREAK
-        if victim < view.players and view.held[victim] == 1:
-            worth += _KILL * (1 + len(view.hands[victim]))
-        return worth
+        if mine == size - 1:
+            return worth + _WHOLE + bonus
+        return worth + _BREAK if whole and mine == 0 else worth
+
+    def _learn(self, view: View, target: int) -> None:
+        """Look again only at what the capture of a target has changed."""
+        continent = self._board.continent_of[target]
+        mine = view.held_in[self._me][continent]
+        bonus = self._board.bonuses[continent]
+        self._by_continent[continent] = self._worth_of(self._sizes[continent], mine, bonus, False)
+        victim = self._victim
+        if view.held[victim] == 1 and victim < view.players:
+            self._by_owner[victim] = _KILL * (1 + len(view.hands[victim]))
 
     def _attack(self, view: View, frame: list[Any]) -> tuple[Any, ...]:
+        open_target = frame[2]
+        last = self._target
+        if last < 0:
+            self._wish(view)
+        elif view.owner[last] == self._me:
+            self._learn(view, last)
+        refused: set[tuple[int, int]] = set()
+        chosen = self._best_attack(view, refused)
+        while chosen is not None and view.ask(view.rules.attack_refusal, self._me, *chosen) is not None:
+            refused.add(chosen)
+            chosen = self._best_attack(view, refused)
+        if chosen is None:
+            self._target = -1
+            return _DONE if open_target < 0 else ("call off",)
+        source, target = chosen
+        self._target = target
+        self._victim = view.owner[target]
+        if open_target >= 0 and open_target != target:
+            return ("call off",)
+        lead = _LEAD - view.armies[target] // _MASS
+        return ("assault", source, target, _STRENGTH - 1, lead, self._wish_to_move(view, source, target))
+
+    def _best_attack(self, view: View, refused: set[tuple[int, int]]) -> tuple[int, int] | None:
+        """The favoured attack that is worth most, if there is one."""
         me = self._me
         owner = view.owner
         armies = view.armies
         neighbours = self._board.neighbours
-        best = -UNLIMITED * 1.0
+        continent_of = self._board.continent_of
+        by_continent, by_owner = self._by_continent, self._by_owner
+        best = _NEVER
         chosen = None
-        for source, holder in enumerate(owner):
-            if holder == me and armies[source] >= _STRENGTH:
-                limit = armies[source] - _LEAD
+        for source, mine in enumerate(armies):
+            if mine >= _STRENGTH and owner[source] == me:
+                limit = mine - _LEAD
                 for target in neighbours[source]:
                     theirs = armies[target]
-                    if owner[target] != me and theirs - theirs // _MASS <= limit:
+                    victim = owner[target]
+                    if victim != me and theirs - theirs // _MASS <= limit:
                         margin = limit - theirs
-                        worth = min(margin, _SAFE) + self._desire(view, target)
+                        worth = by_continent[continent_of[target]] + by_owner[victim]
+                        worth += margin if margin < _SAFE else _SAFE
                         if theirs >= _MASS and margin * 2 >= theirs:
                             worth += theirs  # a large army that can be beaten: now, or never
-                        if worth > best and self._allowed(view, frame, source, target):
+                        if worth > best and (not refused or (source, target) not in refused):
                             best = worth
                             chosen = (source, target)
-        if chosen is None:
-            return ("call off",) if frame[2] >= 0 else ("done",)
-        source, target = chosen
-        if frame[2] not in (-1, target):
-            return ("call off",)
-        lead = _LEAD - armies[target] // _MASS
-        return ("assault", source, target, _STRENGTH - 1, lead, self._wish_to_move(view, source, target))
-
-    def _allowed(self, view: View, frame: list[Any], source: int, target: int) -> bool:
-        return view.ask(view.rules.attack_refusal, self._me, source, target) is None
+        return chosen
 
     def _wish_to_move(self, view: View, source: int, target: int) -> int:
         """All armies move in, unless only the source still borders an enemy."""
@@ -123,19 +166,28 @@ class GreedyBot:
         owner = view.owner
         armies = view.armies
         board = self._board
-        best = -1000.0
+        self._target = -1
+        self._wish(view)
+        by_continent, by_owner = self._by_continent, self._by_owner
+        mine_in = view.held_in[me]
+        best = _NEVER
         chosen = among[0]
         for place in among:
-            worth = -1000.0
+            worth = _NEVER
             threat = 0
             for near in board.neighbours[place]:
-                if owner[near] != me:
-                    worth = max(worth, self._desire(view, near) - armies[near])
-                    threat = max(threat, armies[near])
+                victim = owner[near]
+                if victim != me:
+                    theirs = armies[near]
+                    wish = by_continent[board.continent_of[near]] + by_owner[victim] - theirs
+                    if wish > worth:
+                        worth = wish
+                    if theirs > threat:
+                        threat = theirs
             if threat:
                 continent = board.continent_of[place]
                 worth += armies[place] * 0.5
-                if threat > armies[place] and view.held_in[me][continent] == self._sizes[continent]:
+                if threat > armies[place] and mine_in[continent] == self._sizes[continent]:
                     worth += board.bonuses[continent]
                 if worth > best:
                     best = worth
@@ -196,12 +248,17 @@ class GreedyBot:
         mine = frame[2]
         neighbours = self._board.neighbours
         source = -1
-        for place, holder in enumerate(owner):
-            if holder == mine and armies[place] > 1 and (source < 0 or armies[place] > armies[source]):
-                if all(owner[near] == mine for near in neighbours[place]):
+        most = 1
+        for place, here in enumerate(armies):
+            if here > most and owner[place] == mine:
+                for near in neighbours[place]:
+                    if owner[near] != mine:
+                        break
+                else:
                     source = place
+                    most = here
         if source < 0:
-            return ("done",)
+            return _DONE
         distance = self._distances(view, mine)
         near_front = distance[source]
         chosen = -1
@@ -209,7 +266,7 @@ class GreedyBot:
             if distance[target] < near_front and view.ask(room, target) >= armies[source] - 1:
                 near_front = distance[target]
                 chosen = target
-        return ("done",) if chosen < 0 else ("fortify", source, chosen, armies[source] - 1)
+        return _DONE if chosen < 0 else ("fortify", source, chosen, armies[source] - 1)
 
     def _distances(self, view: View, mine: int) -> list[int]:
         """How many steps each own territory is from the nearest enemy."""

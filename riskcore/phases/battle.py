@@ -66,18 +66,22 @@ def _tell(state: State, source: int, target: int, dice: int, defence: int, roll:
 
 def assault(state: State, player: int, source: int, target: int, keep: int, lead: int, move_in: int) -> None:
     """Fight on until the target falls or a stop is reached, exactly as the same battles one by one would go."""
-    order = standing_order(state, player, target)
-    if order == 0 or not state.rules.plain_battle:
+    rules = state.rules
+    order = state.orders[rules.defender(state, state.owner[target], player)]
+    if order == 0 or not rules.plain_battle:
         frame: Frame = ["assault", player, source, target, keep, lead, move_in]
         state.frames.append(frame)
         _assault_on(state, frame)
         return
-    rules = state.rules
     armies = state.armies
     mine = armies[source]
     theirs = armies[target]
     most_attack = rules.dice.attack(state, source, target)
-    most_defence = min(order, rules.dice.defence(state, source, target))
+    most_defence = rules.dice.defence(state, source, target)
+    if order < most_defence:
+        most_defence = order
+    silent = state.sink is None
+    written = len(state.tape.values)
     tables = rules.tables
     tape = state.tape
     values = tape.values
@@ -86,14 +90,15 @@ def assault(state: State, player: int, source: int, target: int, keep: int, lead
         dice = mine - 1 if mine <= most_attack else most_attack
         defence = theirs if theirs < most_defence else most_defence
         table = tables[dice][defence] or rules.loss_table(dice, defence)
-        if at >= len(values):
+        if at >= written:
             tape.reach(at)
+            written = len(values)
         roll = int(values[at] * len(table))
         at += 1
         attacker_losses, defender_losses = table[roll]
         mine -= attacker_losses
         theirs -= defender_losses
-        if state.sink is not None:
+        if not silent:
             _tell(state, source, target, dice, defence, roll)
         if theirs <= 0 or mine <= keep or mine - theirs < lead:
             break

@@ -25,13 +25,18 @@ def capture(state: State, player: int, source: int, target: int, fewest: int, mo
         state.captured += 1
     if state.sink is not None:
         state.sink.append(Captured(taker, source, target, victim))
-    most = _most(state, source, target, armies[source])
+    most = armies[source] - 1
+    limit = state.rules.army_limit(state, target)
+    if limit < most:
+        most = limit
     if move_in == 0 and most > fewest:
         armies[source] -= fewest
         armies[target] = fewest
         state.frames.append(["move in", player, source, target, fewest, victim])
         return
-    moved = max(fewest, min(move_in, most))
+    moved = move_in if move_in < most else most
+    if moved < fewest:
+        moved = fewest
     armies[source] -= moved
     armies[target] = moved
     _settle(state, player, source, target, moved, victim)
@@ -45,13 +50,14 @@ def _most(state: State, source: int, target: int, armies: int) -> int:
 def _settle(state: State, player: int, source: int, target: int, moved: int, victim: int) -> None:
     if state.sink is not None:
         state.sink.append(MovedIn(state.owner[target], source, target, moved))
-    checks = state.rules.win_checks
-    if checks["capture"] and check_win(state, "capture"):
-        return
-    if checks["armies"] and check_win(state, "armies"):
-        return
-    if state.rules.invasion_ended:
-        end_invasion(state, player, target, victim)
+    for listener in state.rules.captured:
+        listener(state, player, target, victim)
+    rules = state.rules
+    if rules.watches_captures:
+        if check_win(state, "capture") or check_win(state, "armies"):
+            return
+        if rules.invasion_ended:
+            end_invasion(state, player, target, victim)
     if state.held[victim] == 0:
         eliminate(state, victim, player)
 
@@ -72,6 +78,8 @@ def eliminate(state: State, victim: int, by: int) -> None:
     state.alive[victim] = False
     if state.sink is not None:
         state.sink.append(Eliminated(victim, by))
+    for listener in state.rules.eliminated:
+        listener(state, victim, by)
     if not check_win(state, "elimination"):
         state.rules.elimination(state, victim, by)
 
