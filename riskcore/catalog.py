@@ -15,7 +15,7 @@ from typing import Any
 import attrs
 
 from riskcore.errors import Problem, VariantError
-from riskcore.toml_source import hint, shown
+from riskcore.toml_source import hint, printable, shown
 
 __all__ = ["Catalog", "PluginFile", "load_plugin_file"]
 
@@ -125,7 +125,7 @@ def load_plugin_file(path: str | os.PathLike[str]) -> PluginFile:
     for cls in vars(module).values():
         if not isinstance(cls, type) or cls.__module__ != module.__name__ or cls.__name__.startswith("_"):
             continue
-        has_hooks = any(hasattr(member, HOOK_MARK) for base in cls.__mro__ for member in vars(base).values())
+        has_hooks = any(hasattr(getattr(cls, name, None), HOOK_MARK) for name in dir(cls))
         kind = rules if has_hooks else bots if callable(getattr(cls, "decide", None)) else None
         if kind is None:
             continue
@@ -151,7 +151,7 @@ def _import_file(file: str) -> ModuleType:
             source = stream.read()
     except (OSError, ValueError) as error:
         reason = error.strerror.lower() if isinstance(error, OSError) and error.strerror else str(error)
-        raise VariantError([Problem(f"cannot be read: {reason}", shown(file)[1:-1])]) from None
+        raise VariantError([Problem(f"cannot be read: {reason}", printable(file))]) from None
     name = f"_riskcore_plugin_{hashlib.sha256(os.fsencode(os.path.realpath(file)) + source).hexdigest()[:16]}"
     if name in sys.modules:
         return sys.modules[name]

@@ -10,7 +10,7 @@ from attrs.validators import and_, ge, le, min_len, optional
 from riskcore.errors import Problem, VariantError
 from riskcore.shipped import resolve_reference
 from riskcore.structure import Locate, Reader
-from riskcore.toml_source import Place, TomlSource, parse_toml, shown
+from riskcore.toml_source import Place, TomlSource, parse_toml, printable, shown
 
 __all__ = ["COLOURS", "FEWEST_PLAYERS", "Layer", "file_layers", "reported", "rule_layer", "setting_layer"]
 
@@ -112,13 +112,13 @@ def reported(problems: list[Problem], key: str, asked_at: Place | None) -> list[
 
 def rule_layer(name: str) -> Layer:
     """What `--rule NAME` adds: the rule with its default parameters."""
-    place = Place(f"--rule {_label(name)}")
+    place = Place(f"--rule {printable(name)}")
     return Layer("rule", name, {"rules": {name: {}}}, lambda path, of_key: place)
 
 
 def setting_layer(setting: str) -> Layer:
     """What `--set rules.fortify.moves=2` changes. A value that is not TOML is taken as text."""
-    place = Place(f"--set {_label(setting)}", folder=os.path.abspath(""))
+    place = Place(f"--set {printable(setting)}", folder=os.path.abspath(""))
     key, equals, value = setting.partition("=")
     value = value.strip()
     try:
@@ -146,7 +146,3 @@ def _setting_value(text: str) -> Any:
             raise
         return text
     return document["value"] if len(document) == 1 else text
-
-
-def _label(option: str) -> str:
-    return shown(option)[1:-1] if not option.isprintable() or len(option) > 200 else option

@@ -77,9 +77,7 @@ class Reader:
                 self.problems.append(locate(path, misfit.of_key).problem(message))
             return None
 
-    def _instance(
-        self, table: object, cls: type[T], folder_of: Callable[[str], Callable[[], str]] | None = None
-    ) -> T:
+    def _instance(self, table: object, cls: type[T], folder_of: Callable[[str], Callable[[], str]] | None = None) -> T:
         if not isinstance(table, Mapping):
             raise _wrong_type(table, cls)
         try:
@@ -157,9 +155,7 @@ class Reader:
         items = self._each(((key, item, item_kind) for key, item in value.items()), misfits)
         return dict(zip(value, items, strict=True))
 
-    def _each(
-        self, items: Iterable[tuple[str | int, object, Any]], found: Iterable[Misfit] = ()
-    ) -> list[Any]:
+    def _each(self, items: Iterable[tuple[str | int, object, Any]], found: Iterable[Misfit] = ()) -> list[Any]:
         made: list[Any] = []
         misfits = list(found)
         for key, value, kind in items:

@@ -12,7 +12,7 @@ import attrs
 
 from riskcore.errors import Problem, VariantError
 
-__all__ = ["KeyPath", "Place", "TomlSource", "dotted", "hint", "parse_toml", "shown"]
+__all__ = ["KeyPath", "Place", "TomlSource", "dotted", "hint", "parse_toml", "printable", "shown"]
 
 MAX_BYTES = 1024 * 1024
 MAX_DEPTH = 32
@@ -28,6 +28,7 @@ _TEXTS_AND_COMMENTS = re.compile(
 )
 _LONG_DOTTED_KEY = re.compile(rf"(?:\.[\w-]+){{{MAX_DEPTH}}}")
 _ERROR_POSITION = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+_TOO_DEEP = f"nested too deeply: at most {MAX_DEPTH} levels are allowed"
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -45,6 +46,19 @@ class Place:
         return Problem(message, self.file, self.line, self.column)
 
 
+class NotTomlError(ValueError):
+    """A text that is not TOML, or more of it than a variant can need."""
+
+    def __init__(self, reason: str, position: Position = (1, 1)) -> None:
+        super().__init__(reason)
+        self.position = position
+
+
+def printable(text: str) -> str:
+    """A text that any terminal can show, on one line."""
+    return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)
+
+
 def shown(value: object) -> str:
     """A value the way TOML writes it, on one line and not too long."""
     match value:
@@ -52,8 +66,7 @@ def shown(value: object) -> str:
             text = str(value).lower()
         case str():
             escaped = value[:MAX_SHOWN].replace("\\", "\\\\").replace('"', '\\"')
-            printable = "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in escaped)
-            return f'"{printable}"' + ("…" if len(value) > MAX_SHOWN else "")
+            return f'"{printable(escaped)}"' + ("…" if len(value) > MAX_SHOWN else "")
         case list() | tuple():
             text = "[" + ", ".join(shown(item) for item in value[:MAX_SHOWN]) + "]"
         case Mapping():
@@ -87,22 +100,28 @@ def hint(wrong: str, right: Iterable[str]) -> str:
 
 
 def parse_toml(text: str) -> dict[str, Any]:
-    """The tables of a TOML text; whatever is wrong with it is a ValueError."""
+    """The tables of a TOML text; whatever is wrong with it is a NotTomlError."""
     bones = re.sub(r"[ \t]+", "", _TEXTS_AND_COMMENTS.sub("_", text))
     if _LONG_DOTTED_KEY.search(bones):  # tomllib would take time quadratic in the length of the key
-        raise ValueError(f"nested too deeply: a key of more than {MAX_DEPTH} parts")
+        raise NotTomlError(f"nested too deeply: a key of more than {MAX_DEPTH} parts")
     try:
         document = tomllib.loads(text)
     except RecursionError:
-        raise ValueError(f"nested too deeply: at most {MAX_DEPTH} levels are allowed") from None
+        raise NotTomlError(_TOO_DEEP) from None
+    except ValueError as error:
+        message, position = str(error), (1, 1)
+        if found := _ERROR_POSITION.search(message):
+            message = message[: found.start()]
+            position = (int(found[1]), int(found[2])) if found[1] else _end_of(text)
+        raise NotTomlError(message[:1].lower() + message[1:], position) from None
     todo: list[tuple[int, Any]] = [(1, document)]
     while todo:
         depth, value = todo.pop()
         if isinstance(value, int) and not -(2**63) <= value < 2**63:
-            raise ValueError("a whole number that does not fit into 64 bits")
+            raise NotTomlError("a whole number that does not fit into 64 bits")
         if isinstance(value, dict | list):
             if depth > MAX_DEPTH:
-                raise ValueError(f"nested too deeply: at most {MAX_DEPTH} levels are allowed")
+                raise NotTomlError(_TOO_DEEP)
             todo += [(depth + 1, item) for item in (value.values() if isinstance(value, dict) else value)]
     return document
 
@@ -123,7 +142,7 @@ class TomlSource:
             with open(file, "rb") as stream:
                 data = stream.read(MAX_BYTES + 1)
         except (OSError, ValueError) as error:  # ValueError: a zero byte in the path
-            raise VariantError([Place(shown(file)[1:-1]).problem(_reading_failed(error))]) from None
+            raise VariantError([Place(printable(file)).problem(_reading_failed(error))]) from None
         return cls.parse(data, file)
 
     @classmethod
@@ -139,13 +158,8 @@ class TomlSource:
             raise VariantError([Problem(message, file, *_end_of(before))]) from None
         try:
             return cls(file, text, parse_toml(text))
-        except ValueError as error:
-            message, line, column = str(error), 1, 1
-            if found := _ERROR_POSITION.search(message):
-                line, column = (int(found[1]), int(found[2])) if found[1] else _end_of(text)
-                message = message[: found.start()]
-            message = message[:1].lower() + message[1:]
-            raise VariantError([Problem(f"not TOML: {message}", file, line, column)]) from None
+        except NotTomlError as error:
+            raise VariantError([Problem(f"not TOML: {error}", file, *error.position)]) from None
 
     def place(self, path: KeyPath, of_key: bool = False) -> Place:
         """Where the value at a path stands (or its key); for what is not written, where its table stands."""
@@ -186,7 +200,7 @@ def _positions(text: str) -> dict[KeyPath, Span]:
     found: dict[KeyPath, Span] = {}
 
     def position(node: tree_sitter.Node) -> Position:
-        # Counted from the byte: reading `row` of a tree-sitter 0.26.0 point corrupts the interpreter's memory.
+        # From the byte, since reading `row` of a point corrupts memory in tree-sitter 0.26.0.
         line = bisect_right(line_starts, node.start_byte)
         return line, len(data[line_starts[line - 1] : node.start_byte].decode("utf-8", "replace")) + 1
 

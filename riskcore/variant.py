@@ -77,7 +77,7 @@ class Variant:
             case {"id": str(name), "lineage": [*lineage], "toml": str(text)} if all(
                 isinstance(each, str) for each in lineage
             ):
-                source = TomlSource.parse(text.encode("utf-8", "surrogatepass"), f"{name} (saved)")
+                source = TomlSource.parse(text.encode("utf-8", "surrogatepass"), "saved variant")
                 loaded = _load(source, plugin_files=plugin_files)
                 return attrs.evolve(loaded, id=name, lineage=tuple(lineage))
         raise VariantError([Problem("not a saved variant; it must have id, lineage and toml")])
