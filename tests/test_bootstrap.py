@@ -60,8 +60,8 @@ def test_quantiles_cover_95_percent(q: float, truth: float) -> None:
 
 def test_ratios_cover_95_percent() -> None:
     def interval(rng: np.random.Generator) -> Interval | None:
-        whole = rng.gamma(3.0, 1.0, 100)
-        return ratio_interval(whole * rng.beta(1.0, 4.0, 100), whole, resamples=1000, rng=rng)
+        whole = rng.gamma(3.0, 1.0, 200)
+        return ratio_interval(whole * rng.beta(1.0, 4.0, 200), whole, resamples=1000, rng=rng)
 
     assert 0.94 <= coverage(0.2, interval, 3000) <= 0.96
 
@@ -76,7 +76,7 @@ def test_differences_of_medians_and_means_cover_95_percent() -> None:
         return found.interval if found else None
 
     assert 0.94 <= coverage(1.0, medians, 3000) <= 0.96
-    assert 0.94 <= coverage(0.8, mean_ratios, 3000) <= 0.96
+    assert 0.94 <= coverage(0.8, mean_ratios, 2000) <= 0.96
 
 
 def test_the_same_games_are_called_different_once_in_twenty_times() -> None:
@@ -164,7 +164,8 @@ def test_fewer_than_two_games_say_nothing(values: list[float]) -> None:
 def test_games_that_are_all_the_same_leave_no_doubt(n: int) -> None:
     values = np.full(n, 0.1)
     general = bootstrap(values, row_means, method="bca")
-    for found in (mean_interval(values), quantile_interval(values), ratio_interval(values, values / 0.1), general):
+    ratio = ratio_interval(values, np.ones(n))
+    for found in (mean_interval(values), quantile_interval(values), ratio, general):
         assert found is not None
         assert (found.low, found.high) == pytest.approx((0.1, 0.1))
     same = compare_means(values, values)

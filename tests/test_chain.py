@@ -286,6 +286,13 @@ def test_an_option_is_kept_when_it_brings_nothing() -> None:
     assert odds.attackers_left.tolist() == [0, 0, 0, 1, 0, 0]
 
 
+def test_among_sure_wins_the_one_that_saves_armies_is_taken() -> None:
+    def dear_or_cheap(attack_dice: int, defence_dice: int) -> list[tuple[tuple[Option, ...], int]]:
+        return [((((Step(1, 1), 1),), ((Step(0, 1), 1),)), 1)]
+
+    assert battle_odds(5, 2, (dear_or_cheap,)).attackers_left.tolist() == [0, 0, 0, 0, 0, 1]
+
+
 def test_a_choice_may_depend_on_rolling_again() -> None:
     # One die each, ties cost nobody, and a six may be bought once for the rest of the battle.
     def with_six(attack_dice: int, defence_dice: int) -> list[tuple[tuple[Option, ...], int]]:

@@ -13,6 +13,9 @@ __all__ = ["Moments", "SequentialTest", "Verdict", "confidence_sequence", "rate_
 
 Verdict: TypeAlias = Literal["pass", "fail", "undecided"]
 
+# Mean distance past a bound, in standard deviations of a step, of a walk that is only seen step by step.
+_OVERSHOOT = 0.5826
+
 
 @attrs.frozen
 class Moments:
@@ -49,9 +52,13 @@ def _share(_: object, attribute: "attrs.Attribute[float]", value: float) -> None
 class SequentialTest:
     """Is the mean score rather `passing` than `failing`? Fed with batches, it says so as soon as it knows.
 
-    A game whose mean is at `failing` passes with probability `alpha`, one at `passing` fails with probability
-    `beta`; `passing` may be the smaller score. The first bound crossed decides for good: feed batches in the
-    order of their numbers, not of their arrival, or the verdict depends on the number of workers.
+    A mean at `failing` passes with probability `alpha`, one at `passing` fails with probability `beta`;
+    `passing` may be the smaller score. The first bound crossed decides for good: feed batches in the order of
+    their numbers, not of their arrival, or the verdict depends on the number of workers.
+
+    The errors hold for rates (`of_rate`) and for scores of moderate skew. In strongly skewed scores a low
+    mean comes with a low variance and looks surer than it is: instead of 5 %, simulations gave 6 % for
+    exponential and 9 % for lognormal scores. Test these as the rate of passing a threshold, or as logarithms.
     """
 
     failing: float
@@ -61,7 +68,7 @@ class SequentialTest:
     #: The variance of one game's score is never taken to be smaller than this.
     least_variance: float = 0.0
     #: Before that many games their variance is not known well enough to decide by it.
-    least_games: int = 50
+    least_games: int = 400
     seen: Moments = Moments()
     verdict: Verdict = "undecided"
 
@@ -83,7 +90,7 @@ class SequentialTest:
             if not 0 <= rate <= 1:
                 raise ValueError(f"rate {rate!r}: must lie between 0 and 1")
         implied = max(rate * (1 - rate) for rate in (failing, passing))
-        return cls(failing, passing, alpha, beta, least_variance=implied)
+        return cls(failing, passing, alpha, beta, least_variance=implied, least_games=50)
 
     @property
     def lower(self) -> float:
@@ -120,8 +127,7 @@ class SequentialTest:
                 self.verdict = "fail"
         return self.verdict
 
-    @property
-    def games_left(self) -> int:
+    def games_left(self, batch: int = 50) -> int:
         """About how many more games a verdict takes if the scores go on as they did: 0 once there is one.
 
         The ratio is a random walk between two bounds; this is its expected time to leave them.
@@ -134,12 +140,15 @@ class SequentialTest:
         else:
             drift, at = self._drift, min(max(self.llr, self.lower), self.upper)
         noise = (self.passing - self.failing) ** 2 / self._variance
-        to_lower, to_upper = at - self.lower, self.upper - at
-        pull = 2 * drift / noise
-        if abs(pull) * (to_lower + to_upper) < 1e-6:
-            return max(missing, math.ceil(to_lower * to_upper / noise))
-        passes = -math.expm1(-pull * to_lower) / -math.expm1(-pull * (to_lower + to_upper))
-        return max(missing, math.ceil((passes * to_upper - (1 - passes) * to_lower) / drift))
+        beyond = _OVERSHOOT * math.sqrt(batch * noise)  # looked at once a batch, it ends past the bound
+        to_lower, to_upper = at - self.lower + beyond, self.upper - at + beyond
+        # A walk that drifts down takes as long as its mirror image, whose exponentials cannot overflow.
+        behind, ahead = (to_lower, to_upper) if drift >= 0 else (to_upper, to_lower)
+        pull = 2 * abs(drift) / noise
+        if pull * (behind + ahead) < 1e-6:
+            return max(missing, math.ceil(behind * ahead / noise))
+        arrives = math.expm1(-pull * behind) / math.expm1(-pull * (behind + ahead))
+        return max(missing, math.ceil((arrives * ahead - (1 - arrives) * behind) / abs(drift)))
 
 
 def _sequence_width(n: int, level: float, best_at: int) -> float:
