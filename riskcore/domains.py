@@ -4,7 +4,7 @@ from typing import Any
 
 import attrs
 
-__all__ = ["Domain", "card", "cards", "count", "dice", "faces", "owner", "territories", "territory", "text"]
+__all__ = ["Domain", "card", "cards", "count", "dice", "die", "faces", "owner", "territories", "territory", "text"]
 
 
 @attrs.frozen
@@ -57,6 +57,11 @@ def count(low: int = 0, high: int | None = None) -> Any:
 def dice(high: int = 3) -> Any:
     """How many dice to roll."""
     return Domain("dice", f"type(value) is int and 1 <= value <= {high}", low=1, high=high)
+
+
+def die(high: int = 6) -> Any:
+    """One of the dice on the table by its place: the attacker's first, each side's highest first."""
+    return Domain("die", f"type(value) is int and 0 <= value <= {high}", low=0, high=high)
 
 
 def faces() -> Any:

@@ -13,7 +13,7 @@ from riskcore.saves import load_state, position_state, save_state
 from riskcore.state import State
 from riskcore.tape import Tape
 from riskcore.variant import Variant
-from riskcore.view import View
+from riskcore.view import View, known_cards
 
 __all__ = ["Game"]
 
@@ -101,7 +101,8 @@ class Game:
                 self.moves.append(move)  # type: ignore[arg-type]  # the test has seen a tuple
                 return []
         else:
-            state.sink = told = []
+            told: list[Event] = []
+            state.sink = told
             refusal = play(state, frame, move)
             state.sink = None
             if refusal is None:
@@ -113,7 +114,7 @@ class Game:
         """An independent copy that will go on identically.
 
         With a seed, what is hidden is drawn anew: the dice to come and the order of the deck and, for a player, the
-        cards that this player cannot see, so that a search never knows more than the player does.
+        secrets that this player cannot see, so that a search never knows more than the player does.
         """
         twin = Game.__new__(Game)
         twin._start(self.rules, self.state.copy(), self.events)
@@ -166,16 +167,16 @@ class Game:
         kind = move[0] if isinstance(move, tuple) and move else None
         known = self.rules.moves.get(kind) if isinstance(kind, str) else None
         if not isinstance(move, tuple) or known is None:
-            return MalformedMove(f"{move!r} is not a move of this game: known are {', '.join(sorted(self.rules.moves))}")
+            kinds = ", ".join(sorted(self.rules.moves))
+            return MalformedMove(f"{move!r} is not a move of this game: known are {kinds}")
         state = self.state
+        if not self.rules.shapes[known.kind](move, len(state.held)):
+            wanted = ", ".join(f"{name}: {domain.name}" for name, domain in known.fields.items())
+            return MalformedMove(f"{self._show(move)} is malformed: {known.__name__} takes ({wanted})")
         if not state.frames:
             return IllegalMove(f"{self._show(move)} is illegal: the game is over")
-        entry = self._tables[state.frames[-1][0]].get(move[0])
-        if entry is None:
-            kinds = ", ".join(self._tables[state.frames[-1][0]])
-            return IllegalMove(f"{self._show(move)} is illegal {self._where()}: it takes {kinds}")
-        wanted = ", ".join(f"{name}: {domain.name}" for name, domain in known.fields.items())
-        return MalformedMove(f"{self._show(move)} is malformed: {known.__name__} takes ({wanted})")
+        kinds = ", ".join(self._tables[state.frames[-1][0]])
+        return IllegalMove(f"{self._show(move)} is illegal {self._where()}: it takes {kinds}")
 
 
 def fresh_state(rules: Rulebook, players: int, seed: int, orders: int | Sequence[int]) -> State:
@@ -196,10 +197,15 @@ def fresh_state(rules: Rulebook, players: int, seed: int, orders: int | Sequence
 
 
 def _redraw(state: State, player: int | None) -> None:
-    """Shuffle the deck and, for a player, the hands that player cannot see along with it."""
+    """Shuffle the deck and, for a player, the hands and other secrets that this player cannot see along with it."""
     hidden = [] if player is None else [hand for owner, hand in enumerate(state.hands) if owner != player]
-    pool = state.deck + [card for hand in hidden for card in hand]
+    known = known_cards(state, player)
+    pool = state.deck + [card for hand in hidden for card in hand if card not in known]
     state.shuffle(pool)
     for hand in hidden:
-        hand[:] = [pool.pop() for _ in hand]
+        hand[:] = [card if card in known else pool.pop() for card in hand]
     state.deck[:] = pool
+    if player is not None:
+        for data in state.rules.data.values():
+            if data.redraw is not None:
+                data.redraw(state, player)

@@ -16,7 +16,9 @@ from riskcore.rules import (
     Data,
     Dice,
     FortifyRule,
+    Interests,
     InvasionEnded,
+    KnownCards,
     Occasion,
     Phase,
     Trading,
@@ -39,58 +41,58 @@ class Hooks:
     # -- one provider each ------------------------------------------------------------------------------------------
 
     @hookspec(firstresult=True)
-    def owners(self, board: Board) -> "Callable[[int], tuple[str, ...]]":  # type: ignore[empty-body]
+    def owners(self, board: Board) -> "Callable[[int], tuple[str, ...]]":
         """Who owns armies without having a seat: a function of the number of players to the names of such owners."""
 
     @hookspec(firstresult=True)
-    def deck(self, board: Board) -> tuple[Card, ...]:  # type: ignore[empty-body]
+    def deck(self, board: Board) -> tuple[Card, ...]:
         """The cards. A card is known in the game by its index in this tuple."""
 
     @hookspec(firstresult=True)
-    def setup(self, board: Board) -> tuple[str, ...]:  # type: ignore[empty-body]
+    def setup(self, board: Board) -> tuple[str, ...]:
         """The names of the set-up's phases, in order. They fill the board and the deck and set `state.first`."""
 
     @hookspec(firstresult=True)
-    def turn(self, board: Board) -> tuple[str, ...]:  # type: ignore[empty-body]
+    def turn(self, board: Board) -> tuple[str, ...]:
         """The names of a turn's phases, in order."""
 
     @hookspec(firstresult=True)
-    def battle(self, board: Board) -> tuple[str, ...]:  # type: ignore[empty-body]
+    def battle(self, board: Board) -> tuple[str, ...]:
         """The names of a battle's steps, from the declared attack to the compared dice.
 
         While a step is entered, the battle's frame is on top: see `riskcore.phases.battle`.
         """
 
     @hookspec(firstresult=True)
-    def dice(self, board: Board) -> Dice:  # type: ignore[empty-body]
+    def dice(self, board: Board) -> Dice:
         """How many dice either side may roll, and how they are compared."""
 
     @hookspec(firstresult=True)
-    def reinforcement(self, board: Board) -> "Callable[[State, int], int]":  # type: ignore[empty-body]
+    def reinforcement(self, board: Board) -> "Callable[[State, int], int]":
         """(state, player) to the armies due at the start of a turn, sets of cards apart."""
 
     @hookspec(firstresult=True)
-    def is_set(self, board: Board) -> "Callable[[State, Sequence[int]], bool]":  # type: ignore[empty-body]
+    def is_set(self, board: Board) -> "Callable[[State, Sequence[int]], bool]":
         """(state, cards) to whether they may be traded together."""
 
     @hookspec(firstresult=True)
-    def set_value(self, board: Board) -> "Callable[[State, int, Sequence[int]], int]":  # type: ignore[empty-body]
+    def set_value(self, board: Board) -> "Callable[[State, int, Sequence[int]], int]":
         """(state, player, cards) to the armies a set brings; `state.sets_traded` counts those traded before."""
 
     @hookspec(firstresult=True)
-    def trading(self, board: Board) -> "Callable[[State, int, Occasion, int], Trading]":  # type: ignore[empty-body]
+    def trading(self, board: Board) -> "Callable[[State, int, Occasion, int], Trading]":
         """(state, player, occasion, sets traded so far on it) to NO, MAY or MUST trade (another) set now."""
 
     @hookspec(firstresult=True)
-    def army_limit(self, board: Board) -> "Callable[[State, int], int]":  # type: ignore[empty-body]
+    def army_limit(self, board: Board) -> "Callable[[State, int], int]":
         """(state, territory) to the most armies that may stand there; UNLIMITED if any number may."""
 
     @hookspec(firstresult=True)
-    def fortify(self, board: Board) -> FortifyRule:  # type: ignore[empty-body]
+    def fortify(self, board: Board) -> FortifyRule:
         """How many moves end a turn, and how far they may go."""
 
     @hookspec(firstresult=True)
-    def commands(self, board: Board) -> "Callable[[State, int], tuple[int, ...]]":  # type: ignore[empty-body]
+    def commands(self, board: Board) -> "Callable[[State, int], tuple[int, ...]]":
         """(state, player) to the owners whose armies that player may attack with."""
 
     @hookspec(firstresult=True)
@@ -101,41 +103,72 @@ class Hooks:
         """
 
     @hookspec(firstresult=True)
-    def defender(self, board: Board) -> "Callable[[State, int, int], int]":  # type: ignore[empty-body]
+    def defender(self, board: Board) -> "Callable[[State, int, int], int]":
         """(state, owner, attacker) to the player who decides for a territory of `owner` that is attacked."""
 
     @hookspec(firstresult=True)
-    def card_award(self, board: Board) -> "Callable[[State, int], int]":  # type: ignore[empty-body]
+    def card_award(self, board: Board) -> "Callable[[State, int], int]":
         """(state, player) to the number of cards drawn for the turn."""
 
     @hookspec(firstresult=True)
-    def elimination(self, board: Board) -> "Callable[[State, int, int], None]":  # type: ignore[empty-body]
+    def elimination(self, board: Board) -> "Callable[[State, int, int], None]":
         """(state, victim, by): what becomes of the victim's cards, and what `by` may do at once.
 
-        The victim is out already and nobody has won by it.
+        The victim is out already and nobody has won by it. Where nobody did it, the rule is not asked: the cards are
+        discarded.
         """
 
     @hookspec(firstresult=True)
-    def win_condition(self, board: Board) -> tuple[WinCheck, ...]:  # type: ignore[empty-body]
+    def win_condition(self, board: Board) -> tuple[WinCheck, ...]:
         """The ways to win, in order of precedence; a wrapper adds one by adding to the tuple."""
 
     # -- every answer counts ----------------------------------------------------------------------------------------
 
     @hookspec
-    def phases(self, board: Board) -> Iterable[Phase | AddedAction]:  # type: ignore[empty-body]
+    def phases(self, board: Board) -> Iterable[Phase | AddedAction]:
         """Phases of the rule's own, and actions it adds to the phases of others."""
 
     @hookspec
-    def data(self, board: Board) -> Iterable[Data]:  # type: ignore[empty-body]
+    def data(self, board: Board) -> Iterable[Data]:
         """What the rule keeps in `state.data`, under names of its own."""
 
     @hookspec
-    def traded(self, board: Board) -> "Callable[[State, int, Sequence[int]], None]":  # type: ignore[empty-body]
+    def traded(self, board: Board) -> "Callable[[State, int, Sequence[int]], None]":
         """(state, player, cards): runs after a set has been traded; may add armies or open a decision."""
 
     @hookspec
-    def invasion_ended(self, board: Board) -> InvasionEnded:  # type: ignore[empty-body]
+    def captured(self, board: Board) -> "Callable[[State, int, int, int], None]":
+        """(state, player, target, the target's owner before): runs once the armies have moved into a taken territory.
+
+        It keeps books: wins are looked for after it, and what is to be decided belongs to other hooks.
+        """
+
+    @hookspec
+    def eliminated(self, board: Board) -> "Callable[[State, int, int], None]":
+        """(state, victim, by): runs when an owner is out, before wins are looked for; `by` is NOBODY if nobody did it.
+
+        Like `captured` it keeps books.
+        """
+
+    @hookspec
+    def invasion_ended(self, board: Board) -> InvasionEnded:
         """(state, player, target, owners that attacked, the target's owner before): an invasion was won or called off.
 
         With a rule that listens here, players call off an invasion by a move before they attack another target.
+        """
+
+    @hookspec
+    def known_cards(self, board: Board) -> KnownCards:
+        """(state, player, or None for a spectator) to the cards in others' hands that this player knows.
+
+        Views show these, and copies for a player's search leave them where they are.
+        """
+
+    @hookspec
+    def interests(self, board: Board) -> Interests:
+        """(view, player) to {territory: weight above 0}: what the rule makes dear to that player, for bots.
+
+        A weight says how many armies it is worth to that player to hold the territory, on top of what any territory
+        is worth: to guard it where the player has it, to take it where somebody else does. It may rest only on what
+        the view shows.
         """

@@ -6,6 +6,7 @@ protocol needs to know about it.
 """
 
 from collections.abc import Mapping
+from operator import itemgetter
 from typing import Any, ClassVar, Self, dataclass_transform
 
 from riskcore import domains
@@ -24,6 +25,7 @@ __all__ = ["Record"]
         domains.owner,
         domains.count,
         domains.dice,
+        domains.die,
         domains.faces,
         domains.text,
     ),
@@ -44,7 +46,7 @@ class Record(tuple[Any, ...]):
         exec(f"def __new__(cls, {arguments}): return new(cls, ({kind!r}, {arguments}))", namespace)
         cls.__new__ = namespace["__new__"]  # type: ignore[method-assign]  # generated just above
         for position, name in enumerate(cls.fields, 1):
-            setattr(cls, name, property(lambda self, at=position: self[at]))
+            setattr(cls, name, property(itemgetter(position)))
 
     def __getnewargs__(self) -> tuple[Any, ...]:
         return tuple(self)[1:]
@@ -60,4 +62,4 @@ class Record(tuple[Any, ...]):
         shown = [
             None if domain.secret else value for domain, value in zip(self.fields.values(), self[1:], strict=True)
         ]
-        return type(self)(*shown)
+        return type(self)(*shown)  # type: ignore[arg-type]  # each subclass takes its own fields

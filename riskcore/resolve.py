@@ -1,8 +1,9 @@
 """Asking plugins once what their rules are, and saying exactly which plugin is to blame when that fails."""
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Container, Mapping
 from difflib import get_close_matches
+from itertools import pairwise
 from typing import Any
 
 import attrs
@@ -10,7 +11,7 @@ import pluggy
 from pluggy import HookImpl
 
 from riskcore.board import Board
-from riskcore.errors import RulebookError
+from riskcore.errors import RulebookError, VariantError
 from riskcore.hookspecs import PROJECT, Hooks
 
 __all__ = ["Decision", "Resolver", "hook_names"]
@@ -63,6 +64,13 @@ class Resolver:
         value: tuple[Any, ...] = self._ask(hook, lambda value: _not_items(value, kind))
         return value
 
+    def sequence(self, hook: str, phases: Container[str]) -> tuple[str, ...]:
+        """The names of phases, all of them known, that decide a hook."""
+        names: tuple[str, ...] = self._ask(
+            hook, lambda value: _not_items(value, str) or _not_a_sequence(value, phases)
+        )
+        return names
+
     def rules(self, hook: str, arguments: int) -> tuple[Any, ...]:
         """The callables that all plugins together bring, in precedence order."""
         found = []
@@ -95,24 +103,44 @@ class Resolver:
     def _ask_each(self, hook: str) -> list[tuple[str, Any]]:
         answers = []
         for name, plugin in self._plugins:
-            others = [other for _, other in self._plugins if other is not plugin]
-            try:
-                values = self._manager.subset_hook_caller(hook, others)(board=self.board)
-            except Exception as error:
-                raise RulebookError(_explain_failure(name, hook, error)) from error
-            answers += [(name, value) for value in values]
+            options = _hook_options(type(plugin), hook)
+            if options is None:
+                continue
+            if options["wrapper"]:
+                raise RulebookError(f"rule {name!r}: hook {hook} has nothing to wrap: every rule's answer counts")
+            values = self._call(hook, [plugin])
+            if not values:
+                raise RulebookError(_explain_silence(name, hook))
+            answers.append((name, values[0]))
         return answers
 
     def _ask(self, hook: str, fault_of: Callable[[Any], str | None]) -> Any:
+        """The provider's rule, then changed by one modifier after another, so that whoever spoils it has a name."""
         implementations = getattr(self._manager.hook, hook).get_hookimpls()
         self._decide(hook, implementations)
-        try:
-            value = getattr(self._manager.hook, hook)(board=self.board)
-        except Exception:
-            value = None
-        if value is None or fault_of(value):
-            self._blame(hook, fault_of)
+        provider = [each.plugin for each in implementations if not each.wrapper][-1]
+        modifiers = [each.plugin for each in implementations if each.wrapper]
+        value = None
+        for number in range(len(modifiers) + 1):
+            asked = [provider, *modifiers[:number]]
+            name = self._names[id(asked[-1])]
+            value = self._call(hook, asked)
+            if value is None:
+                raise RulebookError(_explain_silence(name, hook))
+            fault = "yields: mark it @hookimpl(wrapper=True)" if inspect.isgenerator(value) else fault_of(value)
+            if fault:
+                raise RulebookError(f"rule {name!r}: hook {hook} returned {value!r}; it {fault}")
         return value
+
+    def _call(self, hook: str, asked: list[object]) -> Any:
+        """What some plugins alone answer; a failure is told with the name of the last of them."""
+        others = [plugin for _, plugin in self._plugins if all(plugin is not each for each in asked)]
+        try:
+            return self._manager.subset_hook_caller(hook, others)(board=self.board)
+        except VariantError:
+            raise  # a data file of the rule's own is wrong, and the error says where
+        except Exception as error:
+            raise RulebookError(_explain_failure(self._names[id(asked[-1])], hook, error)) from error
 
     def _decide(self, hook: str, implementations: list[HookImpl]) -> None:
         """Record who decides. pluggy keeps implementations in the order in which later ones win."""
@@ -121,7 +149,7 @@ class Resolver:
         if not providers:
             raise RulebookError(f"hook {hook} has no provider: no rule of this variant decides it")
         options = [name for name in providers if _role(self._plugin(name)) == "option"]
-        for earlier, later in zip(options, options[1:], strict=False):
+        for earlier, later in pairwise(options):
             if earlier not in _class_words(self._plugin(later), "over"):
                 raise RulebookError(
                     f"rules {earlier!r} and {later!r} conflict: both replace the hook {hook}; drop one of them"
@@ -130,25 +158,6 @@ class Resolver:
 
     def _plugin(self, name: str) -> object:
         return next(plugin for known, plugin in self._plugins if known == name)
-
-    def _blame(self, hook: str, fault_of: Callable[[Any], str | None]) -> None:
-        """Add the plugins one by one until the answer is wrong: the last one added is to blame."""
-        for number, (name, _) in enumerate(self._plugins, 1):
-            later = [plugin for _, plugin in self._plugins[number:]]
-            caller = self._manager.subset_hook_caller(hook, later)
-            implementations = [each for each in caller.get_hookimpls() if not each.wrapper]
-            if not implementations:
-                continue
-            try:
-                value = caller(board=self.board)
-            except Exception as error:
-                raise RulebookError(_explain_failure(name, hook, error)) from error
-            if value is None:
-                raise RulebookError(f"rule {name!r}: hook {hook} returned nothing; is a `return` missing?")
-            fault = fault_of(value)
-            if fault:
-                raise RulebookError(f"rule {name!r}: hook {hook} returned {value!r}; it {fault}")
-        raise RulebookError(f"hook {hook}: no plugin answered it")
 
     def _check_known_hooks(self) -> None:
         try:
@@ -183,9 +192,17 @@ def _check_class(name: str, kind: type) -> None:
         if field.name in hooks:
             raise RulebookError(f"rule {name!r}: the parameter {field.name!r} has the name of a hook; rename it")
     for hook in hooks:
-        method = getattr(kind, hook, None)
-        if callable(method) and not hasattr(method, f"{PROJECT}_impl"):
+        options = _hook_options(kind, hook)
+        if options is None and callable(getattr(kind, hook, None)):
             raise RulebookError(f"rule {name!r}: the method {hook} is not marked with @hookimpl")
+        if options is not None and options["hookwrapper"]:
+            raise RulebookError(f"rule {name!r}: hook {hook}: write wrapper=True, not hookwrapper=True, and `return`")
+
+
+def _hook_options(kind: type, hook: str) -> Mapping[str, Any] | None:
+    """What @hookimpl noted about a method, if the class implements the hook."""
+    options: Mapping[str, Any] | None = getattr(getattr(kind, hook, None), f"{PROJECT}_impl", None)
+    return options
 
 
 def _check_company(plugins: list[tuple[str, object]]) -> None:
@@ -222,6 +239,19 @@ def _not_items(value: object, kind: type) -> str | None:
     return f"must be a tuple of {kind.__name__}"
 
 
+def _not_a_sequence(names: tuple[str, ...], phases: Container[str]) -> str | None:
+    for at, name in enumerate(names):
+        if name not in phases:
+            return f"names a phase that no rule brings: {name!r}"
+        if name in names[:at]:
+            return f"names the phase {name!r} twice"
+    return None
+
+
+def _explain_silence(name: str, hook: str) -> str:
+    return f"rule {name!r}: hook {hook} returned nothing; is a `return` missing?"
+
+
 def _explain_signature(name: str, error: pluggy.PluginValidationError) -> str:
     text = str(error)
     if "declared in the hookimpl but can not be found" in text:
@@ -234,4 +264,6 @@ def _explain_signature(name: str, error: pluggy.PluginValidationError) -> str:
 
 
 def _explain_failure(name: str, hook: str, error: Exception) -> str:
+    if isinstance(error, RulebookError):  # raised by the plugin on purpose, in words of its own
+        return f"rule {name!r}: hook {hook}: {error}"
     return f"rule {name!r}: hook {hook} failed: {type(error).__name__}: {error}"

@@ -14,12 +14,13 @@ from riskcore.flow import SETUP, TURN
 from riskcore.moves import Move, compile_test
 from riskcore.phases import STANDARD_PHASES
 from riskcore.rules import (
-    Action,
     AddedAction,
     Data,
     Dice,
     FortifyRule,
+    Interests,
     InvasionEnded,
+    KnownCards,
     Occasion,
     Phase,
     Trading,
@@ -64,25 +65,36 @@ class Rulebook:
         self.elimination: Callable[[State, int, int], None] = hooks.rule("elimination", 3)
         self.win_checks = _by_event(hooks.items("win_condition", WinCheck))
         self.traded: tuple[Callable[[State, int, Sequence[int]], None], ...] = hooks.rules("traded", 3)
+        self.captured: tuple[Callable[[State, int, int, int], None], ...] = hooks.rules("captured", 4)
+        self.eliminated: tuple[Callable[[State, int, int], None], ...] = hooks.rules("eliminated", 3)
         self.invasion_ended: tuple[InvasionEnded, ...] = hooks.rules("invasion_ended", 5)
+        self.known_cards: tuple[KnownCards, ...] = hooks.rules("known_cards", 2)
+        self.interests: tuple[Interests, ...] = hooks.rules("interests", 2)
+        self.watches_captures = bool(
+            self.win_checks["capture"] or self.win_checks["armies"] or self.invasion_ended
+        )  # so that a capture nobody watches costs one look
         self.data: dict[str, Data] = hooks.named("data", Data)
 
-        self.phases = _register(hooks.collected("phases", (Phase, AddedAction)))
+        brought = hooks.collected("phases", (Phase, AddedAction))
+        self.phases = _register(brought)
         self.setup = self._sequence(hooks, "setup")
         self.turn = self._sequence(hooks, "turn")
         self.battle = self._sequence(hooks, "battle")
         if not any(phase.actions for phase in self.turn):
-            raise RulebookError("hook turn: no phase of the turn lets a player decide anything")
+            provider = hooks.decisions["turn"].provider
+            raise RulebookError(f"rule {provider!r}: hook turn: no phase of the turn lets a player decide anything")
         self.plain_battle = tuple(phase.name for phase in self.battle) == _PLAIN_BATTLE
-        self.moves = _move_types(self.phases.values())
+        self.moves = _move_types(brought)
+        self.advice = {
+            name: [action.advice for action in phase.actions if action.advice is not None]
+            for name, phase in self.phases.items()
+            if any(action.advice is not None for action in phase.actions)
+        }
+        self.shapes = {
+            kind: compile_test(move, len(self.board.territories), len(self.deck)) for kind, move in self.moves.items()
+        }
         self.move_tables: dict[str, MoveTable] = {
-            name: {
-                action.move.kind: (
-                    action.play,
-                    compile_test(action.move, len(self.board.territories), len(self.deck)),
-                )
-                for action in phase.actions
-            }
+            name: {action.move.kind: (action.play, self.shapes[action.move.kind]) for action in phase.actions}
             for name, phase in self.phases.items()
         }
         self.tables: list[list[LossTable | None]] = [[None] * _MOST_DICE for _ in range(_MOST_DICE)]
@@ -102,19 +114,11 @@ class Rulebook:
         return table
 
     def _sequence(self, hooks: "resolve.Resolver", hook: str) -> tuple[Phase, ...]:
-        names = hooks.items(hook, str)
-        for name in names:
-            if name not in self.phases:
-                raise RulebookError(
-                    f"hook {hook}: there is no phase {name!r}; known are {', '.join(sorted(self.phases))}"
-                )
-        if len(set(names)) < len(names):
-            raise RulebookError(f"hook {hook}: a phase occurs twice in {', '.join(names)}")
-        return tuple(self.phases[name] for name in names)
+        return tuple(self.phases[name] for name in hooks.sequence(hook, self.phases))
 
 
 def _by_event(checks: Iterable[WinCheck]) -> dict[WinEvent, "tuple[Callable[[State], Any], ...]"]:
-    events: tuple[WinEvent, ...] = ("capture", "elimination", "armies", "turn end")
+    events: tuple[WinEvent, ...] = ("capture", "elimination", "armies", "turn end", "claim")
     checks = tuple(checks)
     return {event: tuple(each.check for each in checks if event in each.on) for event in events}
 
@@ -127,24 +131,27 @@ def _register(extra: Iterable[tuple[str, Phase | AddedAction]]) -> dict[str, Pha
         if isinstance(item, AddedAction):
             added.append((rule, item))
         elif item.name in phases:
-            raise RulebookError(f"rule {rule!r}: there is a phase {item.name!r} already")
+            raise RulebookError(f"rule {rule!r}: hook phases: there is a phase {item.name!r} already")
         else:
             phases[item.name] = item
     for rule, item in added:
         if item.phase not in phases:
-            raise RulebookError(f"rule {rule!r} adds an action to the phase {item.phase!r}, which does not exist")
+            raise RulebookError(f"rule {rule!r}: hook phases: adds an action to {item.phase!r}, which no rule brings")
         phase = phases[item.phase]
         if any(action.move.kind == item.action.move.kind for action in phase.actions):
-            raise RulebookError(f"rule {rule!r}: phase {phase.name!r} has a move {item.action.move.kind!r} already")
+            kind = item.action.move.kind
+            raise RulebookError(f"rule {rule!r}: hook phases: the phase {phase.name!r} has a move {kind!r} already")
         phases[phase.name] = attrs.evolve(phase, actions=(*phase.actions, item.action))
     return phases
 
 
-def _move_types(phases: Iterable[Phase]) -> dict[str, type[Move]]:
-    kinds: dict[str, type[Move]] = {}
-    actions: list[Action] = [action for phase in phases for action in phase.actions]
-    for action in actions:
-        known = kinds.setdefault(action.move.kind, action.move)
-        if known is not action.move:
-            raise RulebookError(f"two move types are of kind {known.kind!r}: {known!r} and {action.move!r}")
+def _move_types(brought: Iterable[tuple[str, Phase | AddedAction]]) -> dict[str, type[Move]]:
+    """Every kind of move, from the shared phases and from what rules bring."""
+    kinds = {action.move.kind: action.move for phase in STANDARD_PHASES for action in phase.actions}
+    for rule, item in brought:
+        for action in item.actions if isinstance(item, Phase) else (item.action,):
+            known = kinds.setdefault(action.move.kind, action.move)
+            if known is not action.move:
+                names = f"{known.__qualname__} and {action.move.__qualname__}"
+                raise RulebookError(f"rule {rule!r}: hook phases: {names} are both moves of kind {known.kind!r}")
     return kinds

@@ -1,6 +1,6 @@
 """The types that hooks return: plain callables and small objects, called in the loop of a game."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 import attrs
@@ -23,7 +23,9 @@ __all__ = [
     "Dice",
     "FortifyRule",
     "Frame",
+    "Interests",
     "InvasionEnded",
+    "KnownCards",
     "Occasion",
     "Outcome",
     "Phase",
@@ -38,7 +40,7 @@ __all__ = [
 Frame = list[Any]
 
 Occasion = Literal["turn", "elimination"]
-WinEvent = Literal["capture", "elimination", "armies", "turn end"]
+WinEvent = Literal["capture", "elimination", "armies", "turn end", "claim"]  # claim: of an aim reached, by a move
 
 UNLIMITED = 1_000_000_000
 
@@ -63,14 +65,14 @@ class Action:
     `play(state, frame, move)` answers with the reason if the move is refused, before it has changed anything;
     otherwise it carries the move out. `legal(state, frame)` yields every legal move; an `order` (a shorthand for a
     row of other moves) is accepted but not listed. `advice(view, frame)` is what a sensible player would do, for
-    bots that do not know the rule.
+    bots that do not know the rule; None leaves it to them.
     """
 
     move: "type[Move]"
     legal: "Callable[[State, Frame], Iterable[Move]]"
     play: "Callable[[State, Frame, Any], str | None]"
     order: bool = False
-    advice: "Callable[[View, Frame], Move] | None" = None
+    advice: "Callable[[View, Frame], Move | None] | None" = None
 
 
 def nothing(state: "State", frame: Frame) -> None:
@@ -105,12 +107,14 @@ class Data:
     """Something a rule keeps in the state: plain lists, dicts with words as keys, numbers and words.
 
     `start(players, owners)` makes it. Who may see it: everybody ("public"), each owner the own entry of a list
-    ("own"), or nobody ("hidden").
+    ("own"), or nobody ("hidden"). `redraw(state, player)` is for copies that a player's search plays on: it replaces
+    what this player cannot know by something that, for all the player knows, might be so; cards have been redrawn.
     """
 
     name: str
     start: Callable[[int, int], Any]
     seen: Literal["public", "own", "hidden"] = "hidden"
+    redraw: "Callable[[State, int], None] | None" = None
 
 
 @attrs.frozen(eq=False)
@@ -145,6 +149,12 @@ class WinCheck:
     on: tuple[WinEvent, ...]
     check: "Callable[[State], Outcome | None]"
 
+
+# (view, player) to how dear territories are to that player
+Interests = Callable[["View", int], Mapping[int, float]]
+
+# (state, player, or None for a spectator) to cards in others' hands
+KnownCards = Callable[["State", int | None], Iterable[int]]
 
 # (state, player, target, owners that attacked, the target's owner before)
 InvasionEnded = Callable[["State", int, int, Sequence[int], int], None]

@@ -35,7 +35,7 @@ OWNER_STYLES = (
 _NARROWEST_MAP = 80
 _WIDE = 100
 _TALLEST_MAP = 30
-_LONGEST_LINE = 16  # of it, a map is this many times as wide: longer lines are more riddle than hint
+_COLUMNS_PER_ROW = 16  # a line may go down one row for so many columns of width; longer ones confuse
 
 Spot: TypeAlias = tuple[int, int]  # row and column of a label's first character
 
@@ -132,7 +132,7 @@ def _map(board: Board, labels: "Sequence[Text]", spots: Sequence[Spot], width: i
     hidden = []
     for a, b in sorted({(min(a, b), max(a, b)) for a, near in enumerate(board.neighbours) for b in near}):
         upper, lower = sorted((a, b), key=lambda t: spots[t])
-        line = _line(spots[upper], sizes[upper], spots[lower], sizes[lower], width // _LONGEST_LINE)
+        line = _line(spots[upper], sizes[upper], spots[lower], sizes[lower], width // _COLUMNS_PER_ROW)
         if line is None or taken.intersection(line):
             hidden.append(Text(f"{short[a]}-{short[b]}", style="bright_black"))
         else:

@@ -1,4 +1,4 @@
-"""The phases that games of this family share, as building blocks; rules say which occur, when, and with what numbers."""
+"""The phases that games of this family share; rules say which occur, when, and with what numbers."""
 
 from riskcore.phases.attack import ATTACK
 from riskcore.phases.battle import ASSAULT, BATTLE, COMPARE, DEFEND, THROW

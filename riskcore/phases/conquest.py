@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from riskcore.events import Captured, Eliminated, MovedIn
-from riskcore.flow import check_win, close
+from riskcore.flow import check_win
 from riskcore.moves import Move, MoveIn
 from riskcore.rules import Action, Frame, Phase
-from riskcore.state import State
+from riskcore.state import NOBODY, State
 
 __all__ = ["MOVE_IN", "capture", "eliminate", "end_invasion"]
 
@@ -74,13 +74,18 @@ def end_invasion(state: State, player: int, target: int, victim: int) -> None:
 
 
 def eliminate(state: State, victim: int, by: int) -> None:
-    """Take an owner out of the game; `by` is who did it. The win check comes before any card passes."""
+    """Take an owner out of the game; `by` is who did it, or NOBODY. The win check comes before any card passes."""
     state.alive[victim] = False
     if state.sink is not None:
         state.sink.append(Eliminated(victim, by))
     for listener in state.rules.eliminated:
         listener(state, victim, by)
-    if not check_win(state, "elimination"):
+    if check_win(state, "elimination"):
+        return
+    if by == NOBODY:
+        state.discard.extend(state.hands[victim])
+        state.hands[victim].clear()
+    else:
         state.rules.elimination(state, victim, by)
 
 

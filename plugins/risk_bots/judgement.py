@@ -1,0 +1,191 @@
+"""What a sensible player wants: which territories, which attack, where armies do most."""
+
+from collections.abc import Sequence
+
+from riskcore import View
+from riskcore.rules import UNLIMITED
+
+__all__ = ["LEAD", "MASS", "STRENGTH", "Judgement", "distances_to_enemy"]
+
+LEAD = 2  # attack when ahead by this many armies, …
+MASS = 6  # … fewer by one for every so many defenders: three dice against two wear down a large army
+STRENGTH = 3  # … and from at least this many
+_SAFE = 8  # a larger margin than this is no better
+_WHOLE = 8  # how dear the last territory of a continent is, on top of the continent's bonus
+_BREAK = 6  # how dear it is to break another's continent
+_KILL = 10  # how dear another player's last territory is, and each of that player's cards
+_NEVER = -1e9
+
+
+class Judgement:
+    """One player's wishes. What a territory is worth depends on its continent, its owner, and the variant's rules.
+
+    The rules speak through their `interests`, so that a player guards or takes what a rule makes dear without knowing
+    the rule.
+    """
+
+    __slots__ = ("_bonuses", "_sizes", "by_continent", "by_owner", "by_territory", "commanded", "me")
+
+    def __init__(self, view: View) -> None:
+        assert view.player is not None, "a spectator does not play"
+        self.me = view.player
+        self._sizes = [len(members) for members in view.board.members]
+        self._bonuses = view.board.bonuses
+        self.by_continent: list[float] = []
+        self.by_owner: list[int] = []
+        self.by_territory: list[float] = []  # empty where no rule has an interest
+        self.commanded: tuple[int, ...] = (view.player,)
+
+    def look(self, view: View) -> None:
+        """Work out all wishes anew."""
+        self.by_continent = [
+            self._of_continent(size, mine, bonus, size in counts)
+            for size, mine, bonus, counts in zip(
+                self._sizes, view.held_in[self.me], self._bonuses, zip(*view.held_in, strict=True), strict=True
+            )
+        ]
+        self.by_owner = [0] * len(view.held)
+        if 1 in view.held:
+            for victim in range(view.players):
+                self._note_last_territory(view, victim)
+        self.commanded = view.ask(view.rules.commands, self.me)
+        if view.rules.interests:
+            self.by_territory = [0.0] * len(view.owner)
+            for rule in view.rules.interests:
+                for territory, weight in rule(view, self.me).items():
+                    self.by_territory[territory] += weight
+
+    def learn(self, view: View, target: int, victim: int) -> None:
+        """Look again only at what the capture of a target has changed."""
+        continent = view.board.continent_of[target]
+        self.by_continent[continent] = self._of_continent(
+            self._sizes[continent], view.held_in[self.me][continent], self._bonuses[continent], False
+        )
+        if victim < view.players:
+            self._note_last_territory(view, victim)
+
+    def _of_continent(self, size: int, mine: int, bonus: int, whole: bool) -> float:
+        worth = 4.0 * mine / size
+        if mine == size - 1:
+            return worth + _WHOLE + bonus
+        return worth + _BREAK if whole and mine == 0 else worth
+
+    def _note_last_territory(self, view: View, victim: int) -> None:
+        if view.held[victim] == 1:
+            self.by_owner[victim] = _KILL * (1 + len(view.hands[victim]))
+
+    def best_attack(self, view: View, refused: set[tuple[int, int]]) -> tuple[int, int] | None:
+        """The favoured attack that is worth most, if there is one."""
+        owner = view.owner
+        armies = view.armies
+        neighbours = view.board.neighbours
+        continent_of = view.board.continent_of
+        commanded = self.commanded
+        by_continent, by_owner, by_territory = self.by_continent, self.by_owner, self.by_territory
+        best = _NEVER
+        chosen = None
+        for source, mine in enumerate(armies):
+            if mine >= STRENGTH and owner[source] in commanded:
+                limit = mine - LEAD
+                for target in neighbours[source]:
+                    theirs = armies[target]
+                    victim = owner[target]
+                    if victim not in commanded and theirs - theirs // MASS <= limit:
+                        margin = limit - theirs
+                        worth = by_continent[continent_of[target]] + by_owner[victim]
+                        worth += margin if margin < _SAFE else _SAFE
+                        if theirs >= MASS and margin * 2 >= theirs:
+                            worth += theirs  # a large army that can be beaten: now, or never
+                        if by_territory:
+                            worth += by_territory[target]
+                        if worth > best and (not refused or (source, target) not in refused):
+                            best = worth
+                            chosen = (source, target)
+        return chosen
+
+    def front(self, view: View, among: Sequence[int]) -> int:
+        """Where another own army does most: beside what is most wanted, or on what is dear and threatened."""
+        me = self.me
+        owner = view.owner
+        armies = view.armies
+        board = view.board
+        by_continent, by_owner, by_territory = self.by_continent, self.by_owner, self.by_territory
+        mine_in = view.held_in[me]
+        best = _NEVER
+        chosen = among[0]
+        for place in among:
+            worth = _NEVER
+            threat = 0
+            for near in board.neighbours[place]:
+                victim = owner[near]
+                if victim != me:
+                    theirs = armies[near]
+                    wish = by_continent[board.continent_of[near]] + by_owner[victim] - theirs
+                    if by_territory:
+                        wish += by_territory[near]
+                    if wish > worth:
+                        worth = wish
+                    if theirs > threat:
+                        threat = theirs
+            if threat:
+                continent = board.continent_of[place]
+                here = armies[place]
+                worth += here * 0.5
+                if threat > here and mine_in[continent] == self._sizes[continent]:
+                    worth += board.bonuses[continent]
+                if by_territory and threat * 2 > here:
+                    worth += by_territory[place]
+                if worth > best:
+                    best = worth
+                    chosen = place
+        return chosen
+
+    def block(self, view: View, among: Sequence[int]) -> int:
+        """Where another's armies do most for me: beside the strength of my opponents, away from my own."""
+
+        def use(place: int) -> int:
+            near = view.board.neighbours[place]
+            theirs = sum(view.armies[t] for t in near if view.owner[t] < view.players and view.owner[t] != self.me)
+            return theirs - sum(view.armies[t] for t in near if view.owner[t] == self.me)
+
+        return max(among, key=use)
+
+    def wish_to_move(self, view: View, source: int, target: int) -> int:
+        """All armies move in, unless only the source still borders an enemy, or the source is dear."""
+        owner = view.owner
+        side = owner[source]
+        if self.by_territory and self.by_territory[source] > 0:
+            return max(1, (view.armies[source] - 1) // 2)
+        for near in view.board.neighbours[target]:
+            if owner[near] != side and near != target:
+                return UNLIMITED
+        for near in view.board.neighbours[source]:
+            if owner[near] != side and near != target:
+                return 1
+        return UNLIMITED
+
+
+def distances_to_enemy(view: View, side: int) -> list[int]:
+    """How many steps each territory of a side is from the nearest that is not."""
+    owner = view.owner
+    neighbours = view.board.neighbours
+    distance = [UNLIMITED] * len(owner)
+    edge = []
+    for place, holder in enumerate(owner):
+        if holder == side:
+            for near in neighbours[place]:
+                if owner[near] != side:
+                    edge.append(place)
+                    distance[place] = 0
+                    break
+    step = 0
+    while edge:
+        step += 1
+        following = []
+        for place in edge:
+            for near in neighbours[place]:
+                if distance[near] == UNLIMITED and owner[near] == side:
+                    distance[near] = step
+                    following.append(near)
+        edge = following
+    return distance

@@ -1,0 +1,83 @@
+"""Every listed move is accepted; every other is refused and changes nothing; asking never changes anything."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_copies_and_saves import EDITIONS, RULEBOOKS, wander
+
+from riskcore import Game, IllegalMove, MalformedMove
+
+games = st.builds(wander, st.sampled_from(EDITIONS), st.integers(3, 6), st.integers(0, 10**6), st.integers(0, 300))
+kinds = st.sampled_from(
+    ["place", "trade", "attack", "assault", "defend", "move in", "call off", "fortify", "done", "claim", "match", "?"]
+)
+numbers = st.one_of(
+    st.integers(-3, 50), st.booleans(), st.none(), st.floats(), st.text(max_size=2), st.tuples(st.integers(0, 43))
+)
+
+
+@settings(max_examples=80, deadline=None)
+@given(games)
+def test_every_listed_move_is_accepted(game: Game) -> None:
+    moves = list(game.legal_moves)
+    assert bool(moves) == (game.outcome is None)
+    assert len(set(moves)) == len(moves)
+    for move in Random(0).sample(moves, min(len(moves), 40)):
+        assert move in game.legal_moves
+        game.copy().push(move)
+
+
+@settings(max_examples=300, deadline=None)
+@given(games, kinds, st.lists(numbers, max_size=6))
+def test_a_move_is_made_if_it_is_in_the_legal_moves_and_else_changes_nothing(
+    game: Game, kind: str, fields: list[Any]
+) -> None:
+    move = (kind, *fields)
+    before = game.to_json()
+    legal = move in game.legal_moves
+    assert game.to_json() == before
+    try:
+        game.push(move)
+    except (IllegalMove, MalformedMove):
+        assert not legal
+        assert game.to_json() == before
+    else:
+        assert legal
+
+
+@pytest.mark.parametrize("move", [None, (), "done", ["done"], 5, ("done", 1), ({},), ((),), (("done",),), b"done"])
+def test_what_is_not_a_move_is_called_malformed(move: Any) -> None:
+    game = wander("classic-1959", 3, 1, 0)
+    before = game.to_json()
+    with pytest.raises(MalformedMove):
+        game.push(move)
+    assert game.to_json() == before
+
+
+def test_a_refusal_names_the_move_the_phase_and_the_reason() -> None:
+    game = wander("classic-1959", 3, 1, 0)
+    player = game.to_move
+    with pytest.raises(IllegalMove, match=rf"Place\(territory=\d+, armies=99\) is illegal in phase 'place' of turn 1 "
+                       rf"with player {player} to decide: 99 armies to place"):
+        game.push(("place", game.state.territories_of(player)[0], 99))
+
+
+def test_a_move_of_another_phase_says_what_is_taken_here() -> None:
+    with pytest.raises(IllegalMove, match="it takes place"):
+        wander("classic-1959", 3, 1, 0).push(("done",))
+
+
+def test_after_the_end_nothing_is_legal() -> None:
+    rules = RULEBOOKS["classic-1959"]
+    board = rules.board
+    position = {"rest": 0, "owners": {"Japan": 1}, "armies": {"Mongolia": 9}, "phase": "attack", "orders": [1, 1]}
+    game = Game.from_position(rules, 2, position)
+    game.push(("assault", board.territory("Mongolia"), board.territory("Japan"), 1, -9, 1))
+    assert game.outcome is not None
+    assert game.outcome.winner == 0
+    assert list(game.legal_moves) == []
+    with pytest.raises(IllegalMove, match="over"):
+        game.push(("done",))
