@@ -93,7 +93,7 @@ class Done(Move, kind="done"):
 
 def compile_test(move: type[Move], territories: int, cards: int) -> Callable[[Sequence[Any], int], bool]:
     """A function (move, owners) that says whether a tuple has the move's shape; compiled, for every move pays it."""
-    tests = [f"len(m) == {len(move.fields) + 1}"]
+    tests = [f"isinstance(m, tuple) and len(m) == {len(move.fields) + 1}"]
     tests += [f"({d.test.replace('value', f'm[{at}]')})" for at, d in enumerate(move.fields.values(), 1)]
     source = "lambda m, owners: " + " and ".join(tests)
     test: Callable[[Sequence[Any], int], bool] = eval(source, {"territories": territories, "cards": cards})

@@ -29,7 +29,8 @@ class GreedyBot:
     _advice: dict[str, list[Callable[[View, list[Any]], Any]]] = attrs.field(init=False)
     _seed: int = attrs.field(init=False)
     _taste: list[float] = attrs.field(init=False)
-    _target: int = attrs.field(init=False)  # of the last order in this turn; -1: all wishes must be looked at anew
+    _fresh: bool = attrs.field(init=False)  # whether the wishes are up to date but for the last order
+    _target: int = attrs.field(init=False)  # of that order, or -1
     _victim: int = attrs.field(init=False)
 
     def start(self, view: View, seed: int) -> None:
@@ -38,6 +39,7 @@ class GreedyBot:
         self._advice = view.rules.advice
         self._seed = seed
         self._taste = []
+        self._fresh = False
         self._target = -1
 
     def decide(self, view: View) -> tuple[Any, ...]:
@@ -55,9 +57,10 @@ class GreedyBot:
     def _attack(self, view: View, frame: list[Any]) -> tuple[Any, ...]:
         judgement = self._judgement
         last = self._target
-        if last < 0:
+        if not self._fresh or view.rules.invasion_ended:  # what ends with an invasion may change anything
             judgement.look(view)
-        elif view.owner[last] == judgement.me:
+            self._fresh = True
+        elif last >= 0 and view.owner[last] == judgement.me:
             judgement.learn(view, last, self._victim)
         refused: set[tuple[int, int]] = set()
         chosen = judgement.best_attack(view, refused)
@@ -66,11 +69,10 @@ class GreedyBot:
             chosen = judgement.best_attack(view, refused)
         invaded = frame[2]
         if chosen is None:
-            self._target = -1
+            self._fresh = False
             return _DONE if invaded < 0 else _CALL_OFF
         source, target = chosen
         if invaded >= 0 and invaded != target:
-            self._target = -1  # what ends with an invasion may change anything
             return _CALL_OFF
         self._target = target
         self._victim = view.owner[target]
@@ -87,6 +89,7 @@ class GreedyBot:
         eligible = frame[4:] or view.territories_of(owner)
         if owner == self._judgement.me:
             self._target = -1
+            self._fresh = True
             self._judgement.look(view)
             chosen = self._judgement.front(view, eligible)
         else:

@@ -84,21 +84,22 @@ class Judgement:
         by_continent, by_owner, by_territory = self.by_continent, self.by_owner, self.by_territory
         best = _NEVER
         chosen = None
-        for source, mine in enumerate(armies):
-            if mine >= STRENGTH and owner[source] in commanded:
-                limit = mine - LEAD
-                for target in neighbours[source]:
+        strong = [place for place, here in enumerate(armies) if here >= STRENGTH and owner[place] in commanded]
+        for source in strong:
+            limit = armies[source] - LEAD
+            for target in neighbours[source]:
+                victim = owner[target]
+                if victim not in commanded:
                     theirs = armies[target]
-                    victim = owner[target]
-                    if victim not in commanded and theirs - theirs // MASS <= limit:
-                        margin = limit - theirs
+                    margin = limit - theirs
+                    if margin + theirs // MASS >= 0:
                         worth = by_continent[continent_of[target]] + by_owner[victim]
                         worth += margin if margin < _SAFE else _SAFE
                         if theirs >= MASS and margin * 2 >= theirs:
                             worth += theirs  # a large army that can be beaten: now, or never
                         if by_territory:
                             worth += by_territory[target]
-                        if worth > best and (not refused or (source, target) not in refused):
+                        if worth > best and (source, target) not in refused:
                             best = worth
                             chosen = (source, target)
         return chosen

@@ -1,0 +1,218 @@
+"""Active neutrals of 2004: uninvolved or somebody's ally, they fight for that player and may change sides."""
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from typing import ClassVar
+
+import attrs
+from attrs.validators import ge, le
+
+from riskcore import Action, Data, Event, Frame, Move, Phase, State, View, domains, hookimpl
+from riskcore.events import Rolled
+from riskcore.flow import close
+from riskcore.moves import Done
+from riskcore.phases import open_fortify, open_place, receive
+from riskcore.rules import InvasionEnded
+from riskcore.sequences import insert_after, insert_before
+from riskcore.state import NOBODY
+
+from .two_player import opponent
+
+__all__ = ["AllianceChanged", "Alliances", "RollForAlly", "allies_of", "step_away", "step_towards"]
+
+Commands = Callable[[State, int], tuple[int, ...]]
+AttackRefusal = Callable[[State, int, int, int], str | None]
+
+
+class RollForAlly(Move, kind="roll for ally"):
+    """Roll the die that says how many armies an ally gets."""
+
+    owner: int = domains.owner()
+
+
+class AllianceChanged(Event, kind="alliance changed"):
+    """A neutral changed its status: the player it is allied with now, or -1 if it is uninvolved."""
+
+    owner: int = domains.owner()
+    ally: int = domains.owner()
+
+
+def allies_of(state: State, player: int) -> tuple[int, ...]:
+    """The neutrals still on the board that are allied with a player."""
+    alliances = state.data["alliances"]
+    neutrals = range(state.players, len(alliances))
+    return tuple(owner for owner in neutrals if alliances[owner] == player and state.held[owner])
+
+
+def step_towards(state: State, neutral: int, player: int) -> None:
+    """From another's ally to uninvolved, from uninvolved to the player's ally."""
+    _change(state, neutral, player if state.data["alliances"][neutral] == NOBODY else NOBODY)
+
+
+def step_away(state: State, neutral: int, player: int) -> None:
+    """From the player's ally to uninvolved, from uninvolved to the opponent's ally, and no further."""
+    ally = state.data["alliances"][neutral]
+    if ally == player:
+        _change(state, neutral, NOBODY)
+    elif ally == NOBODY:
+        _change(state, neutral, opponent(state, player))
+
+
+def _change(state: State, neutral: int, ally: int) -> None:
+    state.data["alliances"][neutral] = ally
+    state.tell(AllianceChanged(neutral, ally))
+
+
+@attrs.frozen(eq=False)
+class Alliances:
+    """Neutrals that take sides."""
+
+    role: ClassVar[str] = "edition"
+    requires: ClassVar[tuple[str, ...]] = ("neutrals",)
+    loyal_from: int = attrs.field(
+        default=5,
+        validator=[ge(1), le(7)],
+        metadata={"help": "lowest face with which a neutral keeps its status after an invasion; 7: never"},
+    )
+
+    @hookimpl
+    def data(self) -> tuple[Data, ...]:
+        """By owner, the player whose ally it is; all neutrals start uninvolved. [N3-1]"""
+        return (Data("alliances", lambda players, owners: [NOBODY] * owners, seen="public"),)
+
+    @hookimpl(wrapper=True)
+    def turn(self) -> Generator[None, tuple[str, ...], tuple[str, ...]]:
+        """Before attacking, a player may roll one die for each ally and place that many armies on its
+        territories; allies get nothing else, and what they hold does not count for the player's own armies.
+        After fortifying, the player may fortify for each ally too, along that ally's territories.
+        [N3-3, N3-4, N3-8]
+        """
+        phases = yield
+        return insert_after(insert_before(phases, "attack", "reinforce allies"), "fortify", "fortify allies")
+
+    @hookimpl(wrapper=True)
+    def commands(self) -> Generator[None, Commands, Commands]:
+        """A player attacks with the allies' armies too. What an ally takes becomes that ally's and earns no
+        card; the opponent's last territory, taken by an ally, wins for the player all the same. [N3-5]
+        """
+        rule = yield
+        return lambda state, player: rule(state, player) + allies_of(state, player)
+
+    @hookimpl(wrapper=True)
+    def attack_refusal(self) -> Generator[None, AttackRefusal, AttackRefusal]:
+        """Allies may attack the opponent, neutrals and other allies, but neither their own colour nor the
+        player they are allied with. A player's own armies may attack any neutral, even an ally. [N3-5]
+        """
+        rule = yield
+
+        def refusal(state: State, player: int, source: int, target: int) -> str | None:
+            reason = rule(state, player, source, target)
+            if reason is None and state.owner[target] == player:
+                return f"{state.board.territories[target]} is the player's own, which an ally does not attack"
+            return reason
+
+        return refusal
+
+    @hookimpl
+    def invasion_ended(self) -> InvasionEnded:
+        """After an invasion, won or called off, one die is rolled for each ally that took part and for the
+        neutral that was attacked, unless it was eliminated. Below {self.loyal_from} it moves one step away
+        from the player: from ally to uninvolved, from uninvolved to the opponent's ally. [N3-6]
+        """
+        return self._roll_for_loyalty
+
+    @hookimpl
+    def phases(self) -> tuple[Phase, ...]:
+        """Reinforcing and fortifying allies."""
+        return (
+            Phase(
+                "reinforce allies",
+                _enter_reinforcing,
+                (
+                    Action(RollForAlly, _legal_rolls, _play_roll, advice=_advise_roll),
+                    Action(Done, _legal_done, _play_done, advice=_advise_roll),
+                ),
+                resume=_go_on_reinforcing,
+                words="roll for allies and place their armies",
+            ),
+            Phase("fortify allies", _enter_fortifying, resume=_go_on_fortifying, words="move the allies' armies"),
+        )
+
+    def _roll_for_loyalty(self, state: State, player: int, target: int, attackers: Sequence[int], victim: int) -> None:
+        if not any(state.held[seat] for seat in range(state.players) if seat != player):
+            return  # the player has won
+        for owner in (*attackers, victim):
+            if owner >= state.players and state.held[owner]:
+                face = state.roll()
+                state.tell(Rolled(owner, (face,), "loyalty"))
+                if face < self.loyal_from:
+                    step_away(state, owner, player)
+
+
+# Frame ["reinforce allies", player, allies that may still get armies …].
+
+
+def _enter_reinforcing(state: State, player: int) -> None:
+    allies = allies_of(state, player)
+    if allies:
+        state.frames.append(["reinforce allies", player, *allies])
+
+
+def _go_on_reinforcing(state: State, frame: Frame) -> None:
+    if len(frame) == 2:
+        close(state)
+
+
+def _legal_rolls(state: State, frame: Frame) -> Iterator[Move]:
+    return (RollForAlly(owner) for owner in frame[2:])
+
+
+def _play_roll(state: State, frame: Frame, move: tuple[str, int]) -> str | None:
+    owner = move[1]
+    if owner not in frame[2:]:
+        return f"owner {owner} is not an ally that still waits for armies"
+    frame[2:] = [ally for ally in frame[2:] if ally != owner]
+    face = state.roll()
+    state.tell(Rolled(owner, (face,), "reinforcing an ally"))
+    receive(state, owner, face, "alliance")
+    open_place(state, frame[1], owner, face)
+    if state.frames[-1] is frame:
+        _go_on_reinforcing(state, frame)
+    return None
+
+
+def _legal_done(state: State, frame: Frame) -> Iterator[Move]:
+    yield Done()
+
+
+def _play_done(state: State, frame: Frame, move: object) -> str | None:
+    close(state)
+    return None
+
+
+def _advise_roll(view: View, frame: Frame) -> Move:
+    """More armies never hurt."""
+    return RollForAlly(frame[2])
+
+
+# Frame ["fortify allies", player, allies that have not moved yet …].
+
+
+def _enter_fortifying(state: State, player: int) -> None:
+    frame: Frame = ["fortify allies", player, *allies_of(state, player)]
+    state.frames.append(frame)
+    if not _fortify_next(state, frame):
+        state.frames.pop()
+
+
+def _go_on_fortifying(state: State, frame: Frame) -> None:
+    if not _fortify_next(state, frame):
+        close(state)
+
+
+def _fortify_next(state: State, frame: Frame) -> bool:
+    """Let the player move the next ally's armies; False when all have had their turn."""
+    while len(frame) > 2:
+        open_fortify(state, frame[1], frame.pop(2))
+        if state.frames[-1] is not frame:
+            return True
+    return False
