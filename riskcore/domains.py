@@ -75,6 +75,6 @@ def text() -> Any:
 
 
 _EACH = (
-    "type(value) is tuple and len(set(value)) == len(value) "
-    "and all(type(v) is int and 0 <= v < {size} for v in value)"
+    "type(value) is tuple and all(type(v) is int and 0 <= v < {size} for v in value) "
+    "and len(set(value)) == len(value)"
 )

@@ -33,7 +33,7 @@ class LegalMoves:
 
     def __contains__(self, move: object) -> bool:
         state = self._state
-        if state is None or not state.frames or not isinstance(move, tuple) or not move:
+        if state is None or not state.frames or not isinstance(move, tuple) or not move or type(move[0]) is not str:
             return False
         entry = state.rules.move_tables[state.frames[-1][0]].get(move[0])
         if entry is None or not entry[1](move, len(state.held)):

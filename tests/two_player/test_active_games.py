@@ -123,23 +123,23 @@ def test_a_saved_game_goes_on_as_it_would_have(active: Rulebook, seed: int) -> N
     assert twin.to_json() == game.to_json()
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_what_bots_are_advised_is_legal(active: Rulebook, seed: int) -> None:
+def test_what_bots_are_advised_is_legal(active: Rulebook) -> None:
     """A bot that follows advice where there is some, and plays at random elsewhere, bribes and reinforces allies."""
-    game = Game(active, 2, seed=seed)
-    random = Random(seed)
     advised = set()
-    for _ in range(MOVE_CAP):
-        phase = game.phase
-        assert phase is not None
-        advice = next((each.advice for each in active.phases[phase].actions if each.advice is not None), None)
-        if advice is None:
-            game.push(game.legal_moves.sample(random))
-        else:
-            move = advice(game.view(game.to_move), game.state.frames[-1])
-            assert move in list(game.legal_moves)
-            game.push(move)
-            advised.add(move[0])
+    for seed in range(4):
+        game = Game(active, 2, seed=seed)
+        random = Random(seed)
+        for _ in range(MOVE_CAP):
+            phase = game.phase
+            assert phase is not None
+            advice = next((each.advice for each in active.phases[phase].actions if each.advice is not None), None)
+            if advice is None:
+                game.push(game.legal_moves.sample(random))
+            else:
+                move = advice(game.view(game.to_move), game.state.frames[-1])
+                assert move in list(game.legal_moves)
+                game.push(move)
+                advised.add(move[0])
     assert {"bribe", "roll for ally"} <= advised
 
 
