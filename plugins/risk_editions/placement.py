@@ -6,7 +6,7 @@ from riskcore import Action, Frame, Move, Phase, State
 from riskcore.events import Rolled
 from riskcore.flow import close
 from riskcore.moves import Place
-from riskcore.phases import put, room
+from riskcore.phases import lose, put, room
 from riskcore.state import NOBODY
 
 __all__ = ["MUSTER", "deal_territories", "give_starting_armies", "roll_off", "shuffle_deck"]
@@ -58,7 +58,7 @@ def _find_turn(state: State, frame: Frame) -> bool:
             if any(room(state, territory) for territory in state.territories_of(player)):
                 frame[1] = player
                 return True
-            state.reserve[player] = 0
+            lose(state, player, state.reserve[player])
     return False
 
 

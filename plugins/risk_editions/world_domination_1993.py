@@ -8,7 +8,7 @@ from attrs.validators import ge
 
 from riskcore import Action, Data, Frame, Move, Phase, State, View, domains, hookimpl
 from riskcore.flow import close
-from riskcore.phases import put, receive, room
+from riskcore.phases import lose, put, receive, room
 from riskcore.state import NOBODY
 
 from .placement import MUSTER, give_starting_armies, roll_off, shuffle_deck
@@ -134,9 +134,11 @@ class MatchingCard:
 
     def _reward(self, state: State, player: int, place: int) -> None:
         state.data["matching-card"] = state.turn
+        receive(state, player, self.armies, "matching card")
         armies = min(self.armies, room(state, place))
-        receive(state, player, armies, "matching card")
         put(state, player, place, armies)
+        if armies < self.armies:
+            lose(state, player, self.armies - armies)
 
     def _play_match(self, state: State, frame: Frame, move: tuple[str, int]) -> str | None:
         if move[1] not in frame[2:]:

@@ -8,7 +8,7 @@ from riskcore.moves import Move, Place
 from riskcore.rules import Action, Frame, Phase
 from riskcore.state import State
 
-__all__ = ["PLACE", "REINFORCE", "open_place", "put", "receive", "room"]
+__all__ = ["PLACE", "REINFORCE", "lose", "open_place", "put", "receive", "room"]
 
 
 def receive(state: State, owner: int, armies: int, reason: str) -> None:
@@ -24,6 +24,12 @@ def put(state: State, owner: int, territory: int, armies: int) -> None:
     state.armies[territory] += armies
     if state.sink is not None:
         state.sink.append(Placed(owner, territory, armies))
+
+
+def lose(state: State, owner: int, armies: int) -> None:
+    """Take armies from an owner's reserve that no territory has room for."""
+    state.reserve[owner] -= armies
+    state.tell(ArmiesLost(owner, armies))
 
 
 def room(state: State, territory: int) -> int:
@@ -51,8 +57,7 @@ def _no_room_left(state: State, frame: Frame) -> bool:
     owner, left = frame[2], frame[3]
     if any(room(state, territory) for territory in _eligible(state, frame)):
         return False
-    state.reserve[owner] -= left
-    state.tell(ArmiesLost(owner, left))
+    lose(state, owner, left)
     return True
 
 

@@ -1,0 +1,78 @@
+"""What every objective can do, and the words and measures that objectives share."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar
+
+import attrs
+
+from riskcore import Board, State, View
+
+__all__ = ["DEAR", "Objective", "counted", "listed", "nearest_continents", "of_continents", "spelled"]
+
+DEAR = 4.0  # what a territory that a mission needs is worth to its holder, in armies
+
+_NUMBERS = ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+
+
+@attrs.frozen
+class Objective:
+    """Something to achieve; the fields are what a table of a deck file says.
+
+    A state must be so when it is looked at. An event, once it has happened, stays achieved.
+    """
+
+    event: ClassVar[bool] = False
+
+    def describe(self) -> str:
+        """The objective in a sentence."""
+        raise NotImplementedError
+
+    def holds(self, state: State, player: int) -> bool:
+        """Whether the player has achieved it; of a state's fields only those that a view has too are read."""
+        raise NotImplementedError
+
+    def wanted(self, view: View, player: int) -> dict[int, float]:
+        """The territories that lead the player to it, with what each is worth in armies."""
+        return {}
+
+    def possible(self, players: int) -> bool:
+        """Whether it can be achieved at all in a game of so many players."""
+        return True
+
+    def faults(self, board: Board) -> Iterator[tuple[str, str]]:
+        """What a board makes impossible: the field that asks too much, and why."""
+        return iter(())
+
+
+def spelled(number: int) -> str:
+    """A number as a sentence has it: small ones in words."""
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """A number and its noun: `one territory`, `three territories`."""
+    return f"{spelled(number)} {one if number == 1 else many}"
+
+
+def listed(names: Sequence[str], last: str = "and") -> str:
+    """Names as a phrase: `Asia, Europe and Africa`."""
+    return f" {last} ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+def of_continents(view: View, player: int, continents: Iterable[int]) -> dict[int, float]:
+    """Every territory of some continents, dearer the more of its continent the player has."""
+    wanted = {}
+    for continent in continents:
+        members = view.board.members[continent]
+        worth = DEAR * (0.5 + view.held_in[player][continent] / len(members))
+        wanted.update(dict.fromkeys(members, worth))
+    return wanted
+
+
+def nearest_continents(view: View, player: int, number: int, without: Iterable[int] = ()) -> list[int]:
+    """The continents of which the player lacks fewest territories; of equals, that with most already held."""
+    held = view.held_in[player]
+    sizes = [len(members) for members in view.board.members]
+    others = [continent for continent in range(len(sizes)) if continent not in set(without)]
+    others.sort(key=lambda continent: (sizes[continent] - held[continent], -held[continent]))
+    return others[:number]

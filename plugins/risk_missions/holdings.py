@@ -1,0 +1,257 @@
+"""Objectives that are a state of the board: they must be so at the moment they count."""
+
+from collections.abc import Iterator
+
+import attrs
+from attrs.validators import ge, min_len
+
+from riskcore import Board, ContinentName, State, TerritoryName, View
+
+from .base import DEAR, Objective, counted, listed, nearest_continents, of_continents, spelled
+
+__all__ = [
+    "HoldAnyContinents",
+    "HoldChain",
+    "HoldContinents",
+    "HoldInEach",
+    "HoldRealm",
+    "HoldTerritories",
+    "HoldThese",
+]
+
+
+@attrs.frozen
+class HoldTerritories(Objective):
+    """So many territories, wherever they are, each with so many armies at least."""
+
+    count: int = attrs.field(validator=ge(1))
+    armies: int = attrs.field(default=1, validator=ge(1))
+
+    def describe(self) -> str:
+        """The objective in a sentence."""
+        garrison = f" with at least {spelled(self.armies)} armies on each" if self.armies > 1 else ""
+        return f"Hold {counted(self.count, 'territory', 'territories')}{garrison}."
+
+    def holds(self, state: State, player: int) -> bool:
+        """Count them."""
+        if state.held[player] < self.count or self.armies == 1:
+            return state.held[player] >= self.count
+        armies = state.armies
+        garrisons = [place for place in state.territories_of(player) if armies[place] >= self.armies]
+        return len(garrisons) >= self.count
+
+    def wanted(self, view: View, player: int) -> dict[int, float]:
+        """Own territories that lack armies, once there are enough of them; any other territory is as good as any."""
+        if self.armies == 1 or view.held[player] < self.count:
+            return {}
+        return {place: DEAR for place in view.territories_of(player) if view.armies[place] < self.armies}
+
+    def faults(self, board: Board) -> Iterator[tuple[str, str]]:
+        """More territories than there are."""
+        if self.count > len(board.territories):
+            yield "count", f"{self.count} is too many; the board has {len(board.territories)} territories"
+
+
+@attrs.frozen
+class HoldContinents(Objective):
+    """These continents, and so many others of the player's choice."""
+
+    continents: tuple[ContinentName, ...] = attrs.field(validator=min_len(1))
+    others: int = attrs.field(default=0, validator=ge(0))
+
+    def describe(self) -> str:
+        """The objective in a sentence."""
+        choice = [counted(self.others, "other continent", "other continents")] if self.others else []
+        return f"Hold the whole of {listed([*self.continents, *choice])}."
+
+    def holds(self, state: State, player: int) -> bool:
+        """All that are named, and enough of the rest."""
+        board = state.board
+        held = state.held_in[player]
+        for name in self.continents:
+            continent = board.continents.index(name)
+            if held[continent] < len(board.members[continent]):
+                return False
+        return self.others == 0 or _whole(state, player) >= len(self.continents) + self.others
+
+    def wanted(self, view: View, player: int) -> dict[int, float]:
+        """All of the named continents, and of those that are nearest to being held."""
+        named = [view.board.continent(name) for name in self.continents]
+        return of_continents(view, player, named + nearest_continents(view, player, self.others, named))
+
+    def faults(self, board: Board) -> Iterator[tuple[str, str]]:
+        """A continent named twice, or more others than there are."""
+        if len(set(self.continents)) < len(self.continents):
+            yield "continents", "a continent is named twice"
+        elif len(self.continents) + self.others > len(board.continents):
+            yield "others", f"{self.others} is too many; the board has {len(board.continents)} continents in all"
+
+
+def _whole(state: State, player: int) -> int:
+    """How many continents a player holds whole."""
+    return sum(held == len(of) for held, of in zip(state.held_in[player], state.board.members, strict=True))
+
+
+@attrs.frozen
+class HoldAnyContinents(Objective):
+    """So many continents, whichever they are."""
+
+    count: int = attrs.field(validator=ge(1))
+
+    def describe(self) -> str:
+        """The objective in a sentence."""
+        return f"Hold the whole of any {counted(self.count, 'continent', 'continents')}."
+
+    def holds(self, state: State, player: int) -> bool:
+        """Count the whole ones."""
+        return _whole(state, player) >= self.count
+
+    def wanted(self, view: View, player: int) -> dict[int, float]:
+        """The continents that are nearest to being held."""
+        return of_continents(view, player, nearest_continents(view, player, self.count))
+
+    def faults(self, board: Board) -> Iterator[tuple[str, str]]:
+        """More continents than there are."""
+        if self.count > len(board.continents):
+            yield "count", f"{self.count} is too many; the board has {len(board.continents)} continents"
+
+
+@attrs.frozen
+class HoldInEach(Objective):
+    """So many territories in each of so many continents."""
+
+    count: int = attrs.field(validator=ge(1))
+    continents: int = attrs.field(validator=ge(1))
+
+    def describe(self) -> str:
+        """The objective in a sentence."""
+        territories = counted(self.count, "territory", "territories")
+        return f"Hold {territories} in each of {counted(self.continents, 'continent', 'continents')}."
+
+    def holds(self, state: State, player: int) -> bool:
+        """Count the continents with enough territories."""
+        return sum(held >= self.count for held in state.held_in[player]) >= self.continents
+
+    def wanted(self, view: View, player: int) -> dict[int, float]:
+        """The territories of the continents that lack fewest, where they lack any."""
+        board = view.board
+        held = view.held_in[player]
+        large = [c for c, members in enumerate(board.members) if len(members) >= self.count]
+        large.sort(key=lambda continent: -held[continent])
+        lacking = [c for c in large[: self.continents] if held[c] < self.count]
+        return {place: DEAR for continent in lacking for place in board.members[continent]}
+
+    def faults(self, board: Board) -> Iterator[tuple[str, str]]:
+        """Too few continents that are large enough."""
+        large = sum(len(members) >= self.count for members in board.members)
+        if large < self.continents:
+            wanted = counted(self.count, "territory", "territories")
+            yield "continents", f"{self.continents} is too many; {large} continents have {wanted} or more"
+
+
+@attrs.frozen
+class HoldThese(Objective):
+    """These territories, each with so many armies at least."""
+
+    territories: tuple[TerritoryName, ...] = attrs.field(validator=min_len(1))
+    armies: int = attrs.field(default=1, validator=ge(1))
+
+    def describe(self) -> str:
+        """The objective in a sentence."""
+        garrison = f", with at least {spelled(self.armies)} armies on each" if self.armies > 1 else ""
+        return f"Hold {listed(self.territories)}{garrison}."
+
+    def holds(self, state: State, player: int) -> bool:
+        """Look at each."""
+        places = [state.board.territory(name) for name in self.territories]
+        return all(state.owner[place] == player and state.armies[place] >= self.armies for place in places)
+
+    def wanted(self, view: View, player: int) -> dict[int, float]:
+        """Each of them."""
+        return {view.board.territory(name): DEAR for name in self.territories}
+
+    def faults(self, board: Board) -> Iterator[tuple[str, str]]:
+        """A territory named twice."""
+        if len(set(self.territories)) < len(self.territories):
+            yield "territories", "a territory is named twice"
+
+
+@attrs.frozen
+class HoldRealm(Objective):
+    """So many territories that hang together."""
+
+    count: int = attrs.field(validator=ge(2))
+
+    def describe(self) -> str:
+        """The objective in a sentence."""
+        return f"Hold {spelled(self.count)} territories that all hang together."
+
+    def holds(self, state: State, player: int) -> bool:
+        """Measure the largest piece."""
+        return state.held[player] >= self.count and len(_largest_piece(state, player)) >= self.count
+
+    def wanted(self, view: View, player: int) -> dict[int, float]:
+        """What borders the largest piece."""
+        piece = view.ask(_largest_piece, player)
+        edge = {near for place in piece for near in view.board.neighbours[place]}
+        return dict.fromkeys(sorted(edge - piece), DEAR / 2)
+
+    def faults(self, board: Board) -> Iterator[tuple[str, str]]:
+        """More territories than there are."""
+        if self.count > len(board.territories):
+            yield "count", f"{self.count} is too many; the board has {len(board.territories)} territories"
+
+
+def _largest_piece(state: State, player: int) -> set[int]:
+    left = set(state.territories_of(player))
+    largest: set[int] = set()
+    while left:
+        piece = state.board.reachable(min(left), left)
+        left -= piece
+        largest = max(largest, piece, key=len)
+    return largest
+
+
+@attrs.frozen
+class HoldChain(Objective):
+    """A path through own territories from one place to another; a place is a territory or a continent."""
+
+    ends: tuple[TerritoryName | ContinentName, TerritoryName | ContinentName]
+
+    def describe(self) -> str:
+        """The objective in a sentence."""
+        return f"Hold an unbroken chain of territories from {self.ends[0]} to {self.ends[1]}."
+
+    def holds(self, state: State, player: int) -> bool:
+        """Walk from every own territory at one end, through own territory, to the other."""
+        mine = set(state.territories_of(player))
+        start, goal = (mine.intersection(_places(state.board, end)) for end in self.ends)
+        return bool(goal) and any(goal & state.board.reachable(place, mine) for place in start)
+
+    def wanted(self, view: View, player: int) -> dict[int, float]:
+        """The chain that costs fewest foreign armies."""
+        return dict.fromkeys(self._cheapest(view, player), DEAR)
+
+    def _cheapest(self, view: View, player: int) -> list[int]:
+        start, goal = (_places(view.board, end) for end in self.ends)
+        price = [0 if holder == player else 1 + armies for holder, armies in zip(view.owner, view.armies, strict=True)]
+        paths = {place: (price[place], [place]) for place in start}
+        done: set[int] = set()
+        while True:
+            place = min((each for each in paths if each not in done), key=lambda each: (paths[each][0], each))
+            cost, path = paths[place]
+            if place in goal:
+                return path
+            done.add(place)
+            for near in view.board.neighbours[place]:
+                if near not in paths or paths[near][0] > cost + price[near]:
+                    paths[near] = (cost + price[near], [*path, near])
+
+    def faults(self, board: Board) -> Iterator[tuple[str, str]]:
+        """Two ends that touch without a territory between them."""
+        if set(_places(board, self.ends[0])) & set(_places(board, self.ends[1])):
+            yield "ends", "the two ends overlap; a chain leads from one place to another"
+
+
+def _places(board: Board, end: str) -> tuple[int, ...]:
+    return (board.territory(end),) if end in board.territories else board.members[board.continent(end)]

@@ -1,0 +1,261 @@
+"""Mission Risk 2004: four secret missions each, claimed one a turn; sets are worth what their insignia say."""
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+import attrs
+from attrs.validators import ge
+
+from riskcore import (
+    Action,
+    AddedAction,
+    Board,
+    Data,
+    Event,
+    Frame,
+    Move,
+    Outcome,
+    Phase,
+    State,
+    View,
+    WinCheck,
+    domains,
+    hookimpl,
+)
+from riskcore.cards import INSIGNIA, WILD
+from riskcore.flow import check_win, close
+from riskcore.moves import Done
+from riskcore.rules import Interests
+from riskcore.sequences import insert_after
+
+from .deck_file import Mission, MissionDeck, load_deck
+from .feats import FEATS, note_capture, note_elimination
+
+__all__ = ["ClaimMission", "InsigniaSets", "MissionShown", "Missions"]
+
+_AFTER_PLACING = ("attack", "fortify")  # the decisions of a turn at which a mission may be claimed
+_LAST = ("place", "attack", "fortify", "card")  # the steps of a turn that the last chance to claim comes after
+
+
+class ClaimMission(Move, kind="claim mission"):
+    """Lay the own mission of a pile on the table as achieved; piles count from 0, the easiest."""
+
+    pile: int = domains.count(0)
+
+
+class MissionShown(Event, kind="mission shown"):
+    """A mission that its holder has achieved, and that everybody may read now."""
+
+    player: int = domains.owner()
+    mission: str = domains.text()
+    words: str = domains.text()
+
+
+@attrs.frozen(eq=False)
+class Missions:
+    """Secret missions from several piles; whoever has claimed one of each first wins."""
+
+    conflicts: ClassVar[tuple[str, ...]] = ("secret-mission",)
+    conflict_reason: ClassVar[str] = "both deal missions; a game is won by one kind of them"
+    deck_file: Path = attrs.field(
+        alias="deck",
+        default=Path("decks/missions-2004.toml"),
+        metadata={"help": "the file with the missions and their piles"},
+    )
+    claims_per_turn: int = attrs.field(
+        default=1, validator=ge(1), metadata={"help": "missions that a player may claim in one turn"}
+    )
+
+    @hookimpl(wrapper=True)
+    def setup(self) -> Generator[None, tuple[str, ...], tuple[str, ...]]:
+        """Before anything else everybody draws one mission of each pile, in secret; the others stay unseen in the
+        box. The missions of an eliminated player go to nobody. [M04-1, M04-3, M04-5]
+        """
+        return ("draw missions", *(yield))
+
+    @hookimpl(wrapper=True)
+    def turn(self) -> Generator[None, tuple[str, ...], tuple[str, ...]]:
+        """On the own turn, any time after placing, a player may claim missions whose objective is achieved:
+        {self.claims_per_turn} a turn at most. What a mission asks to hold must be held at that moment; what it asks
+        to do may have been done on an earlier turn. Claimed missions lie face up. [M04-4]
+        """
+        steps = yield
+        return insert_after(steps, [step for step in steps if step in _LAST][-1], "claim missions")
+
+    @hookimpl(wrapper=True)
+    def win_condition(self) -> Generator[None, tuple[WinCheck, ...], tuple[WinCheck, ...]]:
+        """Whoever has claimed a mission of every pile wins at once. [M04-4]"""
+        return (*(yield), WinCheck(("claim",), _all_claimed))
+
+    @hookimpl
+    def phases(self, board: Board) -> tuple[Phase | AddedAction, ...]:
+        """The draw, and claiming while attacking, before fortifying and at the end of the turn."""
+        desk = _ClaimDesk(load_deck(self.deck_file, board), self.claims_per_turn)
+        claim = Action(ClaimMission, desk.legal, desk.play, advice=desk.advise)
+        last_chance = Phase(
+            "claim missions",
+            desk.enter,
+            (claim, Action(Done, _may_decline, _decline)),
+            words="claim a mission that is achieved",
+        )
+        added = [AddedAction(phase, claim) for phase in _AFTER_PLACING]
+        return (Phase("draw missions", desk.draw, words="draw missions"), last_chance, *added)
+
+    @hookimpl
+    def data(self, board: Board) -> tuple[Data, ...]:
+        """The missions not yet claimed, by pile; those claimed; in which turn the last one was, and how many then."""
+        deck = load_deck(self.deck_file, board)
+        return (
+            Data("missions", _nothing_yet, seen="own", redraw=lambda state, player: _redraw(state, player, deck)),
+            Data("missions-claimed", _nothing_yet, seen="public"),
+            Data("missions-this-turn", lambda players, owners: [0, 0], seen="public"),
+            FEATS,
+        )
+
+    @hookimpl
+    def captured(self) -> Callable[[State, int, int, int], None]:
+        """Captures are counted for the missions that ask for them. [M04-4]"""
+        return note_capture
+
+    @hookimpl
+    def eliminated(self) -> Callable[[State, int, int], None]:
+        """Eliminations are counted for the missions that ask for them. [M04-4]"""
+        return note_elimination
+
+    @hookimpl
+    def interests(self, board: Board) -> Interests:
+        """Players want what their unclaimed missions need."""
+        deck = load_deck(self.deck_file, board)
+
+        def wanted(view: View, player: int) -> dict[int, float]:
+            worth: dict[int, float] = {}
+            for name in view.data["missions"][player] or ():
+                objective = deck.missions[name].objective if name else None
+                if objective is not None and not (objective.event and view.ask(objective.holds, player)):
+                    for place, weight in objective.wanted(view, player).items():
+                        worth[place] = worth.get(place, 0.0) + weight
+            return worth
+
+        return wanted
+
+
+def _nothing_yet(players: int, owners: int) -> list[list[str]]:
+    return [[] for _ in range(players)]
+
+
+def _all_claimed(state: State) -> Outcome | None:
+    """Only whoever has just claimed can have claimed the last one."""
+    claimed = state.data["missions-claimed"][state.player]
+    return Outcome(state.player, "missions") if claimed and not any(state.data["missions"][state.player]) else None
+
+
+def _redraw(state: State, player: int, deck: MissionDeck) -> None:
+    """Give the others any missions that neither this player has nor anybody has claimed."""
+    missions = state.data["missions"]
+    known = {*missions[player], *(name for claimed in state.data["missions-claimed"] for name in claimed)}
+    for pile in range(len(deck.piles)):
+        pool = deck.shuffled(state, [name for name in deck.in_pile(pile) if name not in known])
+        for other, names in enumerate(missions):
+            if other != player and names and names[pile]:
+                names[pile] = pool.pop()
+
+
+@attrs.frozen(eq=False)
+class _ClaimDesk:
+    """Drawing and claiming for one deck."""
+
+    deck: MissionDeck
+    per_turn: int
+
+    def draw(self, state: State, player: int) -> None:
+        """Everybody draws one of each pile."""
+        for pile in range(len(self.deck.piles)):
+            for owner, name in enumerate(self.deck.draw(state, self.deck.in_pile(pile))):
+                state.data["missions"][owner].append(name)
+
+    def enter(self, state: State, player: int) -> None:
+        """The last chance of a turn; nobody is asked who has nothing to claim."""
+        if self.claimable(state, player):
+            state.frames.append(["claim missions", player])
+
+    def claimable(self, state: State, player: int) -> list[int]:
+        """The piles whose mission the player may claim now."""
+        turn, claims = state.data["missions-this-turn"]
+        if turn == state.turn and claims >= self.per_turn:
+            return []
+        names = state.data["missions"][player]
+        return [pile for pile, name in enumerate(names) if name and self._mission(name).objective.holds(state, player)]
+
+    def _mission(self, name: str) -> Mission:
+        return self.deck.missions[name]
+
+    def legal(self, state: State, frame: Frame) -> Iterator[Move]:
+        """A claim for each achieved mission."""
+        return (ClaimMission(pile) for pile in self.claimable(state, frame[1]))
+
+    def play(self, state: State, frame: Frame, move: tuple[str, int]) -> str | None:
+        """Lay the mission open; the last one wins."""
+        player, pile = frame[1], move[1]
+        names = state.data["missions"][player]
+        if pile >= len(names) or not names[pile]:
+            return f"the player has no unclaimed mission of pile {pile}"
+        name = names[pile]
+        if pile not in self.claimable(state, player):
+            if not self._mission(name).objective.holds(state, player):
+                return f"the mission {name!r} is not achieved: {self._mission(name).words}"
+            return f"at most {self.per_turn} a turn may be claimed"
+        names[pile] = ""
+        state.data["missions-claimed"][player].append(name)
+        turn, claims = state.data["missions-this-turn"]
+        state.data["missions-this-turn"][:] = [state.turn, claims + 1 if turn == state.turn else 1]
+        state.tell(MissionShown(player, name, self._mission(name).words))
+        if not check_win(state, "claim") and frame[0] == "claim missions" and not self.claimable(state, player):
+            close(state)
+        return None
+
+    def advise(self, view: View, frame: Frame) -> Move | None:
+        """Claim as soon as possible: what could be lost again before what is done, and the hardest first."""
+        piles = view.ask(self.claimable, frame[1])
+        names = view.data["missions"][frame[1]]
+        best = max(piles, key=lambda pile: (not self._mission(names[pile]).objective.event, pile), default=None)
+        return None if best is None else ClaimMission(best)
+
+
+def _may_decline(state: State, frame: Frame) -> Iterator[Move]:
+    yield Done()
+
+
+def _decline(state: State, frame: Frame, move: object) -> str | None:
+    close(state)
+    return None
+
+
+@attrs.frozen(eq=False)
+class InsigniaSets:
+    """Sets that always bring the same, by what the cards show."""
+
+    role: ClassVar[str] = "edition"
+    infantry: int = attrs.field(default=4, validator=ge(0), metadata={"help": "armies for three infantry"})
+    cavalry: int = attrs.field(default=6, validator=ge(0), metadata={"help": "armies for three cavalry"})
+    artillery: int = attrs.field(default=8, validator=ge(0), metadata={"help": "armies for three artillery"})
+    mixed: int = attrs.field(default=10, validator=ge(0), metadata={"help": "armies for one of each"})
+
+    @hookimpl
+    def set_value(self) -> Callable[[State, int, Sequence[int]], int]:
+        """Three infantry bring {self.infantry} armies, three cavalry {self.cavalry}, three artillery
+        {self.artillery}, one of each {self.mixed}; a wild card counts as whatever pays best. [M04-2]
+        """
+        alike = {"infantry": self.infantry, "cavalry": self.cavalry, "artillery": self.artillery}
+        mixed = self.mixed
+
+        def value(state: State, player: int, cards: Sequence[int]) -> int:
+            deck = state.rules.deck
+            shown = [insignia for card in cards if (insignia := deck[card].insignia) != WILD]
+            kinds = set(shown)
+            values = [alike[kind] for kind in INSIGNIA if kinds <= {kind}]
+            if len(kinds) == len(shown):
+                values.append(mixed)
+            return max(values)
+
+        return value

@@ -1,0 +1,132 @@
+"""Secret Mission 1993: one secret mission each, and whoever completes it first wins, on anybody's turn."""
+
+from collections.abc import Callable, Generator
+from pathlib import Path
+from typing import ClassVar, Literal
+
+import attrs
+
+from riskcore import Board, Data, Outcome, Phase, State, View, WinCheck, hookimpl
+from riskcore.rules import Interests
+
+from .deck_file import MissionDeck, load_deck
+from .feats import FEATS, EliminateColour, note_capture, note_elimination
+from .mission_2004 import MissionShown
+
+__all__ = ["SecretMission"]
+
+
+@attrs.frozen(eq=False)
+class SecretMission:
+    """One secret mission for each player."""
+
+    conflicts: ClassVar[tuple[str, ...]] = ("missions",)
+    conflict_reason: ClassVar[str] = "both deal missions; a game is won by one kind of them"
+    deck_file: Path = attrs.field(
+        alias="deck",
+        default=Path("decks/secret-12.toml"),
+        metadata={"help": "the file with the missions; its piles do not matter"},
+    )
+    target_lost: Literal["win", "24-territories"] = attrs.field(
+        default="win",
+        metadata={"help": "what becomes of the mission to eliminate a player whom somebody else eliminates"},
+    )
+
+    @hookimpl(wrapper=True)
+    def setup(self) -> Generator[None, tuple[str, ...], tuple[str, ...]]:
+        """Before anything else everybody draws one secret mission; missions against colours that nobody plays are
+        taken out first. Whoever draws the own colour holds territories instead. {self.target_in_words}
+        [S93-1, S93-2, S93-3, S93-4]
+        """
+        return ("draw secret missions", *(yield))
+
+    @hookimpl
+    def phases(self, board: Board) -> tuple[Phase, ...]:
+        """The draw."""
+        deck = self._deck(board)
+
+        def draw(state: State, player: int) -> None:
+            state.data["secret-mission"][:] = deck.draw(state, deck.missions)
+
+        return (Phase("draw secret missions", draw, words="draw secret missions"),)
+
+    @hookimpl(wrapper=True)
+    def win_condition(self, board: Board) -> Generator[None, tuple[WinCheck, ...], tuple[WinCheck, ...]]:
+        """Whoever completes the own mission first wins at once, on anybody's turn: it is looked at after every
+        placement, move-in, fortification and elimination, from the first turn on and before any card passes. Of
+        several at once the player whose turn it is comes first, then the others in order of play. [S93-4, S93-5]
+        """
+        missions = self._deck(board).missions
+
+        def completed(state: State) -> Outcome | None:
+            names = state.data["secret-mission"]
+            for player in state.seats_from(state.player):
+                name = names[player]
+                if name and state.alive[player] and missions[name].objective.holds(state, player):
+                    state.tell(MissionShown(player, name, missions[name].words))
+                    return Outcome(player, "secret mission")
+            return None
+
+        return (*(yield), WinCheck(("armies", "elimination"), completed))
+
+    @hookimpl
+    def data(self, board: Board) -> tuple[Data, ...]:
+        """The mission of each player."""
+        deck = self._deck(board)
+        return (
+            Data("secret-mission", _none_yet, seen="own", redraw=lambda state, player: _redraw(state, player, deck)),
+            FEATS,
+        )
+
+    @hookimpl
+    def captured(self) -> Callable[[State, int, int, int], None]:
+        """Captures are counted for the missions that ask for them. [S93-5]"""
+        return note_capture
+
+    @hookimpl
+    def eliminated(self) -> Callable[[State, int, int], None]:
+        """Who eliminated whom is kept for the missions that ask for it. [S93-4]"""
+        return note_elimination
+
+    @hookimpl
+    def interests(self, board: Board) -> Interests:
+        """Players want what their mission needs."""
+        missions = self._deck(board).missions
+
+        def wanted(view: View, player: int) -> dict[int, float]:
+            name = view.data["secret-mission"][player]
+            return missions[name].objective.wanted(view, player) if name else {}
+
+        return wanted
+
+    @property
+    def target_in_words(self) -> str:
+        """What becomes of a mission whose target another player eliminates."""
+        if self.target_lost == "win":
+            return "A mission to eliminate a player is complete whoever does it."
+        return "If another player eliminates the target, territories must be held instead."
+
+    def _deck(self, board: Board) -> MissionDeck:
+        """The deck, with the missions against a colour as this rule has them."""
+        deck = load_deck(self.deck_file, board)
+        missions = dict(deck.missions)
+        for name, mission in missions.items():
+            if isinstance(mission.objective, EliminateColour):
+                objective = attrs.evolve(mission.objective, by_anyone=self.target_lost == "win")
+                missions[name] = attrs.evolve(mission, objective=objective)
+        return attrs.evolve(deck, missions=missions)
+
+
+def _none_yet(players: int, owners: int) -> list[str]:
+    return [""] * players
+
+
+def _redraw(state: State, player: int, deck: MissionDeck) -> None:
+    """Give the others any missions but this player's: such as they have not completed yet, where there are any."""
+    names = state.data["secret-mission"]
+    pool = deck.shuffled(state, [name for name in deck.missions if name != names[player]])
+    for other in range(state.players):
+        if other != player and names[other]:
+            incomplete = [name for name in pool if not deck.missions[name].objective.holds(state, other)]
+            names[other] = (incomplete or pool)[0]
+            pool.remove(names[other])

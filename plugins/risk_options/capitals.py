@@ -1,0 +1,240 @@
+"""Capitals: whoever ends a turn without the own capital is out, and its holder inherits."""
+
+from collections.abc import Callable, Generator, Mapping
+from typing import Literal
+
+import attrs
+from attrs.validators import ge
+
+from riskcore import (
+    Action,
+    Data,
+    Event,
+    Frame,
+    Move,
+    Outcome,
+    Phase,
+    State,
+    View,
+    WinCheck,
+    domains,
+    hookimpl,
+)
+from riskcore.events import CardsTaken
+from riskcore.flow import check_win, close
+from riskcore.phases import eliminate, open_place, receive
+from riskcore.rules import Interests
+from riskcore.state import NOBODY
+
+__all__ = ["CapitalFell", "CapitalNamed", "Capitals", "NameCapital"]
+
+_Elimination = Callable[[State, int, int], None]
+
+_NONE = -1
+_NAMED = "capitals"  # by player, known to all; _NONE until everybody has chosen
+_CHOSEN = "capitals-chosen"  # by player, each player's secret until then
+
+# How dear capitals are, in armies: the own one to guard, and to win back before the turn ends; another's to take, on
+# top of what its owner's territories bring.
+_GUARD = 12.0
+_WIN_BACK = 60.0
+_TAKE = 6.0
+
+
+class NameCapital(Move, kind="name capital"):
+    """Choose the own capital; the others learn it when all have chosen."""
+
+    territory: int = domains.territory()
+
+
+class CapitalNamed(Event, kind="capital named"):
+    """A player's capital, revealed."""
+
+    player: int = domains.owner()
+    territory: int = domains.territory()
+
+
+class CapitalFell(Event, kind="capital fell"):
+    """A player ended the turn without the own capital; the heir takes over what that player held."""
+
+    player: int = domains.owner()
+    territory: int = domains.territory()
+    heir: int = domains.owner()
+
+
+@attrs.frozen(eq=False)
+class Capitals:
+    """A capital for every player, to be held at the end of each own turn."""
+
+    bonus_armies: int = attrs.field(
+        default=5, validator=ge(0), metadata={"help": "armies the heir places besides one on each vacated territory"}
+    )
+    cards: Literal["discard", "heir"] = attrs.field(
+        default="discard", metadata={"help": "where the fallen player's cards go"}
+    )
+    instant_win: bool = attrs.field(
+        default=False, metadata={"help": "whether the only player to hold the own capital wins at once"}
+    )
+
+    @hookimpl
+    def data(self) -> tuple[Data, ...]:
+        """The capitals are secret until all have chosen."""
+        return (
+            Data(_NAMED, lambda players, owners: [_NONE] * players, seen="public"),
+            Data(_CHOSEN, lambda players, owners: [_NONE] * players, seen="own", redraw=_guess_chosen),
+        )
+
+    @hookimpl(wrapper=True, tryfirst=True)  # outermost: after all that other rules add
+    def setup(self) -> Generator[None, tuple[str, ...], tuple[str, ...]]:
+        """After the set-up every player names one own territory the capital, all at the same time; then they are
+        revealed. [X6]
+        """
+        steps = yield
+        return (*steps, "name capitals")
+
+    @hookimpl(wrapper=True, tryfirst=True)  # outermost: after all that other rules add
+    def turn(self) -> Generator[None, tuple[str, ...], tuple[str, ...]]:
+        """A player who does not hold the own capital at the end of the own turn, after every other step, is out. The
+        heir, who holds it then, puts one army on each territory the player held and {self.bonus_armies} more among
+        them, at once; these are no captures. A capital that no player holds passes the territories to its holder with
+        one army each and nothing more. [X6]
+        """
+        steps = yield
+        return (*steps, "capital")
+
+    @hookimpl
+    def phases(self) -> tuple[Phase, ...]:
+        """Naming the capitals, and looking whether one has fallen."""
+        name = Action(NameCapital, _legal, _play, advice=_advise)
+        return (
+            Phase("name capitals", _enter_naming, (name,), words="everybody names a capital in secret"),
+            Phase("capital", self._look, words="whoever does not hold the own capital is out"),
+        )
+
+    @hookimpl(wrapper=True, trylast=True)  # innermost: other rules still hear of the elimination
+    def elimination(self) -> Generator[None, _Elimination, _Elimination]:
+        """The cards of a player whose capital has fallen {self.cards_in_words}. [X6]"""
+        rule = yield
+
+        def settle(state: State, victim: int, by: int) -> None:
+            if victim == state.player:  # nobody else can bring about that a player goes out on the own turn
+                self._settle_cards(state, victim, by)
+            else:
+                rule(state, victim, by)
+
+        return settle
+
+    @hookimpl(wrapper=True)
+    def win_condition(self) -> Generator[None, tuple[WinCheck, ...], tuple[WinCheck, ...]]:
+        """The other ways to win stand{self.win_in_words}. [X6]"""
+        checks = yield
+        return (*checks, WinCheck(("capture", "elimination"), _last_capital)) if self.instant_win else checks
+
+    @hookimpl
+    def interests(self) -> Interests:
+        """Guard the own capital, win it back at any price, and take those of others. [X6]"""
+        return self._interests
+
+    @property
+    def cards_in_words(self) -> str:
+        """What becomes of the cards."""
+        if self.cards == "heir":
+            return "go to the heir, who may trade them from the next turn on; if no player inherits, they are discarded"
+        return "are discarded"
+
+    @property
+    def win_in_words(self) -> str:
+        """What capitals add to the ways to win."""
+        return ", and the only player to hold the own capital wins at once" if self.instant_win else ""
+
+    def _look(self, state: State, player: int) -> None:
+        place = state.data[_NAMED][player]
+        if place != _NONE and state.owner[place] != player:
+            self._fall(state, player, place, state.owner[place])
+
+    def _fall(self, state: State, player: int, place: int, heir: int) -> None:
+        vacated = state.territories_of(player)
+        for territory in vacated:
+            state.give(territory, heir)
+            state.armies[territory] = 1
+        state.tell(CapitalFell(player, place, heir))
+        inherited = heir < state.players
+        eliminate(state, player, heir if inherited else NOBODY)
+        if inherited and state.outcome is None and not check_win(state, "armies"):
+            receive(state, heir, self.bonus_armies, "capital")
+            open_place(state, heir, heir, self.bonus_armies, vacated)
+
+    def _settle_cards(self, state: State, victim: int, by: int) -> None:
+        hand = state.hands[victim]
+        if self.cards == "heir" and hand:
+            state.tell(CardsTaken(by, victim, len(hand), tuple(hand)))
+        (state.hands[by] if self.cards == "heir" else state.discard).extend(hand)
+        hand.clear()
+
+    def _interests(self, view: View, player: int) -> Mapping[int, float]:
+        dear = {}
+        for owner, place in enumerate(view.data[_NAMED]):
+            if place != _NONE and view.alive[owner]:
+                if owner == player:
+                    dear[place] = _GUARD if view.owner[place] == player else _WIN_BACK
+                else:
+                    dear[place] = _TAKE + self.bonus_armies + view.held[owner]
+        return dear
+
+
+def _enter_naming(state: State, player: int) -> None:
+    state.frames.append(["name capitals", state.first])
+
+
+def _legal(state: State, frame: Frame) -> list[Move]:
+    return [NameCapital(place) for place in state.territories_of(frame[1])]
+
+
+def _play(state: State, frame: Frame, move: tuple[str, int]) -> str | None:
+    player = frame[1]
+    if state.owner[move[1]] != player:
+        return f"{state.board.territories[move[1]]} belongs to somebody else"
+    chosen = state.data[_CHOSEN]
+    chosen[player] = move[1]
+    waiting = [seat for seat in state.seats_from(player) if chosen[seat] == _NONE]
+    if waiting:
+        frame[1] = waiting[0]
+        return None
+    state.data[_NAMED][:] = chosen
+    for seat in state.seats_from(state.first):
+        state.tell(CapitalNamed(seat, chosen[seat]))
+    close(state)
+    return None
+
+
+def _advise(view: View, frame: Frame) -> Move:
+    """Where fewest enemies stand next door, and most own armies stand by."""
+    owner, armies = view.owner, view.armies
+    player = frame[1]
+
+    def safety(place: int) -> tuple[int, int, int]:
+        near = view.board.neighbours[place]
+        enemies = [other for other in near if owner[other] != player]
+        guards = armies[place] + sum(armies[other] for other in near if owner[other] == player)
+        return -len(enemies), guards - sum(armies[other] for other in enemies), -place
+
+    return NameCapital(max(view.territories_of(player), key=safety))
+
+
+def _guess_chosen(state: State, player: int) -> None:
+    """Others may have chosen any of their territories, as far as a player knows."""
+    chosen = state.data[_CHOSEN]
+    if state.turn == 0:
+        for other, place in enumerate(chosen):
+            if other != player and place != _NONE:
+                own = state.territories_of(other)
+                chosen[other] = own[state.below(len(own))]
+
+
+def _last_capital(state: State) -> Outcome | None:
+    holders = [
+        player
+        for player, place in enumerate(state.data[_NAMED])
+        if place != _NONE and state.alive[player] and state.owner[place] == player
+    ]
+    return Outcome(holders[0], "the last capital") if len(holders) == 1 else None

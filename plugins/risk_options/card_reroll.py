@@ -1,0 +1,151 @@
+"""Re-rolling with a card: whoever holds the card of the place fought from or for may roll one die again."""
+
+from collections.abc import Generator, Iterator, Sequence
+from typing import Literal
+
+import attrs
+
+from riskcore import Action, Data, Event, Frame, Move, Phase, State, View, domains, hookimpl
+from riskcore.dice import roll_number
+from riskcore.flow import close
+from riskcore.moves import Done
+from riskcore.rules import InvasionEnded, KnownCards
+from riskcore.sequences import insert_after
+
+from .thrown_dice import exchange, faces, lay_out, with_face
+
+__all__ = ["CardReroll", "Reroll", "Rerolled"]
+
+_SHOWN = "card-reroll"
+
+
+class Reroll(Move, kind="reroll"):
+    """Show a card and roll one die of the battle again."""
+
+    card: int = domains.card()
+    die: int = domains.die()
+
+
+class Rerolled(Event, kind="rerolled"):
+    """A die rolled again by showing a card, which stays in hand."""
+
+    player: int = domains.owner()
+    card: int = domains.card()
+    before: int = domains.count(1, 6)
+    after: int = domains.count(1, 6)
+
+
+@attrs.frozen(eq=False)
+class CardReroll:
+    """One die of a battle again, for the card of its source or target."""
+
+    reroll_die: Literal["own", "any"] = attrs.field(
+        default="own", metadata={"help": "which die may be rolled again: one of the attacker's own, or any"}
+    )
+
+    @hookimpl
+    def data(self) -> tuple[Data, ...]:
+        """The cards shown in the open invasion, all of them the attacker's."""
+        return (Data(_SHOWN, lambda players, owners: [], seen="public"),)
+
+    @hookimpl(wrapper=True)
+    def battle(self) -> Generator[None, tuple[str, ...], tuple[str, ...]]:
+        """Once in a battle (one roll), after both sides rolled, an attacker who holds the card of the source or the
+        target may show it and roll {self.die_in_words} again; the new face stands. Wild cards do not serve. [X4]
+        """
+        steps = yield
+        return insert_after(steps, "throw", "reroll")
+
+    @hookimpl
+    def phases(self) -> tuple[Phase, ...]:
+        """The decision about the dice."""
+        reroll = Action(Reroll, self._legal, self._play, advice=self._advise)
+        done = Action(Done, lambda state, frame: [Done()], _decline)
+        return (Phase("reroll", _enter, (reroll, done), words="the attacker may show a card and roll a die again"),)
+
+    @hookimpl
+    def invasion_ended(self) -> InvasionEnded:
+        """A card shown stays its owner's and lies open until the invasion is over: before another target is attacked
+        or the attacks end, an invasion that failed is called off. [X4]
+        """
+        return _take_back
+
+    @hookimpl
+    def known_cards(self) -> KnownCards:
+        """A card shown lies open for everybody. [X4]"""
+        return lambda state, player: state.data[_SHOWN]
+
+    @property
+    def die_in_words(self) -> str:
+        """Which die."""
+        return "one of the own dice" if self.reroll_die == "own" else "any one die, the defender's too,"
+
+    def _dice(self, battle: Frame) -> int:
+        """How many dice there are to choose from, counted from the attacker's first."""
+        own: int = battle[4]
+        return own if self.reroll_die == "own" else own + int(battle[5])
+
+    def _legal(self, state: State, frame: Frame) -> Iterator[Move]:
+        battle = state.frames[-2]
+        for card in _qualifying(state, state.hands[frame[1]], battle):
+            for die in range(self._dice(battle)):
+                yield Reroll(card, die)
+
+    def _play(self, state: State, frame: Frame, move: tuple[str, int, int]) -> str | None:
+        _, card, die = move
+        player = frame[1]
+        battle = state.frames[-2]
+        if card not in _qualifying(state, state.hands[player], battle):
+            source, target = (state.board.territories[place] for place in battle[2:4])
+            return f"card {card} is not a card in hand that shows {source} or {target}"
+        if die >= self._dice(battle):
+            return f"die {die} may not be rolled again: only the first {self._dice(battle)} may, counted from 0"
+        dice = faces(battle)
+        face = state.roll()
+        if card not in state.data[_SHOWN]:
+            state.data[_SHOWN].append(card)
+        state.tell(Rerolled(player, card, dice[die], face))
+        battle[6] = roll_number(with_face(dice, die, face))
+        close(state)
+        return None
+
+    def _advise(self, view: View, frame: Frame) -> Move:
+        """Roll the die again that gains most on average, if any gains; rather with a card that is shown already."""
+        battle = view.frames[-2]
+        dice = faces(battle)
+        gains = [_gain(view, battle, dice, die) for die in range(self._dice(battle))]
+        best = max(gains)
+        if best <= 0:
+            return Done()
+        cards = view.ask(_qualifying, view.hand, battle)
+        shown = view.data[_SHOWN]
+        return Reroll(min(cards, key=lambda card: card not in shown), gains.index(best))
+
+
+def _enter(state: State, player: int) -> None:
+    battle = state.frames[-1]
+    if _qualifying(state, state.hands[player], battle):
+        lay_out(state, battle)
+        state.frames.append(["reroll", player])
+
+
+def _qualifying(state: State, hand: Sequence[int], battle: Frame) -> list[int]:
+    """The cards of a hand that show the battle's source or target."""
+    deck = state.rules.deck
+    return [card for card in hand if deck[card].territory in (battle[2], battle[3])]
+
+
+def _decline(state: State, frame: Frame, move: object) -> str | None:
+    close(state)
+    return None
+
+
+def _take_back(state: State, player: int, target: int, attackers: Sequence[int], victim: int) -> None:
+    state.data[_SHOWN].clear()
+
+
+def _gain(view: View, battle: Frame, dice: list[int], die: int) -> int:
+    """Six times what rolling this die again brings on average."""
+    rules = view.rules
+    now = exchange(rules, battle, dice)
+    return sum(exchange(rules, battle, with_face(dice, die, face)) - now for face in range(1, 7))

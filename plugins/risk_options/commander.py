@@ -1,0 +1,103 @@
+"""The commander: once a turn an attacker turns one of the own dice to a six."""
+
+from collections.abc import Generator, Iterator
+
+import attrs
+
+from riskcore import Action, Data, Event, Frame, Move, Phase, State, View, domains, hookimpl
+from riskcore.dice import roll_number
+from riskcore.flow import close
+from riskcore.moves import Done
+from riskcore.sequences import insert_before
+
+from .thrown_dice import exchange, faces, lay_out, with_face
+
+__all__ = ["Command", "Commanded", "Commander"]
+
+_SIX = 6
+_TWO_TURNED = 4  # what a six gains that wins two comparisons the attacker would have lost: two armies each way
+# With so many battles of three dice against two to come, a chance to turn two comparisons is worth waiting for.
+_PATIENCE = 5
+
+
+class Command(Move, kind="command"):
+    """Turn one of the own dice to a six."""
+
+    die: int = domains.die()
+
+
+class Commanded(Event, kind="commanded"):
+    """The commander turned a die to a six."""
+
+    player: int = domains.owner()
+    before: int = domains.count(1, 6)
+
+
+@attrs.frozen(eq=False)
+class Commander:
+    """A six instead of a roll, once a turn."""
+
+    @hookimpl
+    def data(self) -> tuple[Data, ...]:
+        """The turn in which the commander was last called upon."""
+        return (Data("commander", lambda players, owners: 0, seen="public"),)
+
+    @hookimpl(wrapper=True)
+    def battle(self) -> Generator[None, tuple[str, ...], tuple[str, ...]]:
+        """Once a turn, over all attacks, the attacker may turn one of the own dice to a six after seeing what both
+        sides rolled (and after rolling again, where a rule allows that), before the dice are compared. [X5]
+        """
+        steps = yield
+        return insert_before(steps, "compare", "commander")
+
+    @hookimpl
+    def phases(self) -> tuple[Phase, ...]:
+        """The decision about the dice."""
+        command = Action(Command, _legal, _play, advice=_advise)
+        done = Action(Done, lambda state, frame: [Done()], _decline)
+        return (Phase("commander", _enter, (command, done), words="the attacker may turn a die to a six"),)
+
+
+def _enter(state: State, player: int) -> None:
+    battle = state.frames[-1]
+    if state.data["commander"] != state.turn and min(faces(battle)[: battle[4]]) < _SIX:
+        lay_out(state, battle)
+        state.frames.append(["commander", player])
+
+
+def _legal(state: State, frame: Frame) -> Iterator[Move]:
+    battle = state.frames[-2]
+    return (Command(die) for die, face in enumerate(faces(battle)[: battle[4]]) if face < _SIX)
+
+
+def _play(state: State, frame: Frame, move: tuple[str, int]) -> str | None:
+    die = move[1]
+    battle = state.frames[-2]
+    dice = faces(battle)
+    if die >= battle[4]:
+        return f"die {die} is not the attacker's: those are the first {battle[4]}, counted from 0"
+    if dice[die] == _SIX:
+        return f"die {die} shows a six already"
+    state.data["commander"] = state.turn
+    state.tell(Commanded(frame[1], dice[die]))
+    battle[6] = roll_number(with_face(dice, die, _SIX))
+    close(state)
+    return None
+
+
+def _decline(state: State, frame: Frame, move: object) -> str | None:
+    close(state)
+    return None
+
+
+def _advise(view: View, frame: Frame) -> Move:
+    """Turn the best die if that wins two comparisons, or one unless a long fight may still bring better."""
+    battle = view.frames[-2]
+    dice = faces(battle)
+    now = exchange(view.rules, battle, dice)
+    gains = [exchange(view.rules, battle, with_face(dice, die, _SIX)) - now for die in range(battle[4])]
+    best = max(gains)
+    # Three dice against two cost each side about one army, so the smaller army says how long it goes on.
+    to_come = min(view.armies[battle[2]], view.armies[battle[3]])
+    worth_it = best >= _TWO_TURNED or (best > 0 and to_come <= _PATIENCE)
+    return Command(gains.index(best)) if worth_it else Done()

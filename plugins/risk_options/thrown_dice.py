@@ -1,0 +1,46 @@
+"""The dice of a battle between throw and comparison, while the attacker may still change them.
+
+A battle's frame keeps them as one number (`riskcore.dice`); here they are faces, each side's highest first, so that
+a die is named by its place: the attacker's dice from 0, then the defender's.
+"""
+
+from collections.abc import Sequence
+
+from riskcore import Event, Frame, Rulebook, State, domains
+from riskcore.dice import faces_of, roll_number
+
+__all__ = ["DiceShown", "exchange", "faces", "lay_out", "with_face"]
+
+
+class DiceShown(Event, kind="dice shown"):
+    """The dice as they lie while the attacker may change them."""
+
+    attacker: int = domains.owner()
+    attack: tuple[int, ...] = domains.faces()
+    defence: tuple[int, ...] = domains.faces()
+
+
+def faces(battle: Frame) -> list[int]:
+    """All dice of a battle, the attacker's first."""
+    attack, defence = faces_of(battle[6], battle[4], battle[5])
+    return attack + defence
+
+
+def lay_out(state: State, battle: Frame) -> None:
+    """Sort each side's dice for all to see, before a decision about them."""
+    attack, defence = faces_of(battle[6], battle[4], battle[5])
+    attack.sort(reverse=True)
+    defence.sort(reverse=True)
+    battle[6] = roll_number(attack + defence)
+    state.tell(DiceShown(battle[1], tuple(attack), tuple(defence)))
+
+
+def with_face(dice: Sequence[int], die: int, face: int) -> list[int]:
+    """The dice after one of them was turned."""
+    return [*dice[:die], face, *dice[die + 1 :]]
+
+
+def exchange(rules: Rulebook, battle: Frame, dice: Sequence[int]) -> int:
+    """What these dice would bring the attacker: armies the defender loses less armies the attacker loses."""
+    attacker_losses, defender_losses = rules.loss_table(battle[4], battle[5])[roll_number(dice)]
+    return defender_losses - attacker_losses
