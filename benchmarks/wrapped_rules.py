@@ -6,6 +6,7 @@ from typing import Any
 import attrs
 
 from riskcore import Dice, State, hookimpl
+from riskcore.rules import steady
 
 
 @attrs.frozen(eq=False)
@@ -28,6 +29,7 @@ class Wrapped:
         """Unchanged."""
         rule = yield
 
+        @steady
         def wrapped(state: State, player: int, source: int, target: int) -> str | None:
             refusal: str | None = rule(state, player, source, target)
             return refusal
@@ -39,9 +41,11 @@ class Wrapped:
         """Unchanged."""
         rule = yield
 
+        @steady
         def attack(state: State, source: int, target: int) -> int:
             return rule.attack(state, source, target)
 
+        @steady
         def defence(state: State, source: int, target: int) -> int:
             return rule.defence(state, source, target)
 

@@ -58,3 +58,13 @@ class Board:
                     seen.add(near)
                     todo.append(near)
         return seen
+
+    def largest_piece(self, territories: Iterable[int]) -> set[int]:
+        """The most of these territories that hang together; of equal pieces, that with the first territory."""
+        left = set(territories)
+        largest: set[int] = set()
+        while len(left) > len(largest):
+            piece = self.reachable(min(left), left)
+            left -= piece
+            largest = max(largest, piece, key=len)
+        return largest

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 import attrs
@@ -10,7 +11,7 @@ from riskcore.errors import RulebookError
 from riskcore.hookspecs import PROJECT
 from riskcore.rulebook import Rulebook
 
-__all__ = ["TOPICS", "HookUse", "Statement", "explain", "explain_rule"]
+__all__ = ["TOPICS", "HookUse", "Statement", "explain", "explain_rule", "plain"]
 
 _BESIDES = "Besides"
 
@@ -23,7 +24,7 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
     "Battle": ("attack_refusal", "commands", "battle", "defender", "dice", "invasion_ended"),
     "Moving armies": ("fortify",),
     "Elimination and winning": ("elimination", "win_condition"),
-    _BESIDES: ("captured", "eliminated", "phases", "data", "interests"),
+    _BESIDES: ("captured", "eliminated", "phases", "battle_choices", "data", "interests"),
 }
 
 _MARK = f"{PROJECT}_impl"
@@ -61,7 +62,7 @@ class HookUse:
     @property
     def technical(self) -> bool:
         """Whether it tells a player nothing: the machinery of rules that are explained under other hooks."""
-        return self.topic == _BESIDES and not any(each.ids for each in self.deciders)
+        return self.topic == _BESIDES and (self.hook == "interests" or not any(each.ids for each in self.deciders))
 
     def to_dict(self) -> dict[str, Any]:
         """The hook as JSON holds it."""
@@ -84,8 +85,9 @@ def explain_rule(name: str, cls: type) -> tuple[tuple[str, bool, Statement], ...
 
     The words are those of the rule without parameters of its own; where one is required its name stands instead.
     """
-    needed = any(field.init and field.default is attrs.NOTHING for field in attrs.fields(cls))
-    subject = cls if needed else cls()
+    subject: Any = cls
+    with suppress(Exception):  # where a parameter is required, or the defaults of a designer's rule do not work
+        subject = cls()
     return tuple(
         (hook, _modifies(cls, hook), _statement(name, subject, hook))
         for hooks in TOPICS.values()
@@ -130,14 +132,14 @@ def _modifies(cls: type, hook: str) -> bool:
 
 
 def _statement(name: str, subject: Any, hook: str) -> Statement:
-    """What a rule says about a hook; `subject` is the plugin, or its class when it cannot be made without parameters."""
+    """What a rule says about a hook; `subject` is the plugin, or its class where it needs parameters to be made."""
     cls = subject if isinstance(subject, type) else type(subject)
     text = " ".join((getattr(cls, hook).__doc__ or cls.__doc__ or "").split())
     ids = _IDS.search(text)
     template = text[: ids.start()] if ids else text
     return Statement(
         name,
-        _tidy(_PLACEHOLDER.sub(r"‹\1›", template) if subject is cls else _fill(name, hook, template, subject)),
+        _tidy(_PLACEHOLDER.sub(r"<\1>", template) if subject is cls else _fill(name, hook, template, subject)),
         tuple(part.strip() for part in ids[1].split(",") if part.strip()) if ids else (),
         {} if subject is cls else dict(_parameters(subject)),
     )

@@ -66,11 +66,12 @@ def _set_up(state: "State", frame: Frame) -> None:
         if state.outcome is not None or frames[-1] is not frame:
             return
     frames[0] = frame = ["turn", state.first, 0]
-    _start_turn(state, state.first)
-    _take_turns(state, frame)
+    if not _start_turn(state, state.first):
+        _take_turns(state, frame)
 
 
-def _start_turn(state: "State", player: int) -> None:
+def _start_turn(state: "State", player: int) -> bool:
+    """Make it a player's turn; True if the game is over by that."""
     first = state.first
     if state.turn == 0 or (player - first) % state.players <= (state.player - first) % state.players:
         state.round += 1
@@ -79,6 +80,7 @@ def _start_turn(state: "State", player: int) -> None:
     state.captured = 0
     if state.sink is not None:
         state.sink.append(TurnStarted(player, state.round))
+    return check_win(state, "turn start")
 
 
 def _take_turns(state: "State", frame: Frame) -> None:
@@ -103,7 +105,8 @@ def _take_turns(state: "State", frame: Frame) -> None:
             player = (player + 1) % state.players
         frame[1] = player
         frame[2] = 0
-        _start_turn(state, player)
+        if _start_turn(state, player):
+            return
 
 
 def _no_entry(state: "State", player: int) -> None:

@@ -13,6 +13,7 @@ from riskcore.board import Board
 from riskcore.cards import Card
 from riskcore.rules import (
     AddedAction,
+    BattleChoice,
     Data,
     Dice,
     FortifyRule,
@@ -127,6 +128,14 @@ class Hooks:
     @hookspec
     def phases(self, board: Board) -> Iterable[Phase | AddedAction]:
         """Phases of the rule's own, and actions it adds to the phases of others."""
+
+    @hookspec
+    def battle_choices(self, board: Board) -> Iterable[BattleChoice]:
+        """What the rule's own steps of a battle, between throw and comparison, let the attacker make of the dice.
+
+        The game does not ask: it enters the steps. Exact odds are counted from this, with the steps in the battle's
+        order and every choice made as well as possible; a battle with a step that nobody tells of here has no odds.
+        """
 
     @hookspec
     def data(self, board: Board) -> Iterable[Data]:

@@ -52,8 +52,8 @@ class Attack(Move, kind="attack"):
 class Assault(Move, kind="assault"):
     """A standing order: battle after battle with all dice until the target falls or a stop is reached.
 
-    It stops when the source has `keep` armies or fewer, or is ahead of the target by less than `lead`. When the
-    target falls, `move_in` armies (brought within the legal bounds) move in; 0 asks.
+    It stops when the source has `keep` armies or fewer, is ahead of the target by less than `lead`, or may not attack
+    any more. When the target falls, `move_in` armies (brought within the legal bounds) move in; 0 asks.
     """
 
     source: int = domains.territory()

@@ -150,7 +150,7 @@ class Resolver:
             raise RulebookError(f"hook {hook} has no provider: no rule of this variant decides it")
         options = [name for name in providers if _role(self._plugin(name)) == "option"]
         for earlier, later in pairwise(options):
-            if earlier not in _class_words(self._plugin(later), "over"):
+            if earlier not in getattr(self._plugin(later), "over", ()):
                 raise RulebookError(
                     f"rules {earlier!r} and {later!r} conflict: both replace the hook {hook}; drop one of them"
                 )
@@ -175,10 +175,6 @@ class Resolver:
 def _suggest(word: str, known: tuple[str, ...]) -> str:
     close = get_close_matches(word, known, 1)
     return f"{word!r}; did you mean {close[0]!r}?" if close else f"{word!r}; known are {', '.join(known)}"
-
-
-def _class_words(plugin: object, attribute: str) -> tuple[str, ...]:
-    return tuple(getattr(type(plugin), attribute, ()))
 
 
 def _role(plugin: object) -> str:
@@ -206,19 +202,22 @@ def _hook_options(kind: type, hook: str) -> Mapping[str, Any] | None:
 
 
 def _check_company(plugins: list[tuple[str, object]]) -> None:
-    """What plugins say about each other: `conflicts` and `requires` name other rules."""
+    """What plugins say about each other: `conflicts` and `requires` name other rules.
+
+    They are asked of the plugin, not of its class, for what a rule needs may depend on its parameters.
+    """
     names = {name for name, _ in plugins}
     for name, plugin in plugins:
-        for other in _class_words(plugin, "conflicts"):
+        for other in getattr(plugin, "conflicts", ()):
             if other in names:
                 raise RulebookError(f"rules {name!r} and {other!r} conflict: {_reason(plugin)}")
-        for other in _class_words(plugin, "requires"):
+        for other in getattr(plugin, "requires", ()):
             if other not in names:
                 raise RulebookError(f"rule {name!r} requires the rule {other!r}, which the variant does not have")
 
 
 def _reason(plugin: object) -> str:
-    return str(getattr(type(plugin), "conflict_reason", "they cannot be played together"))
+    return str(getattr(plugin, "conflict_reason", "they cannot be played together"))
 
 
 def _not_a_rule(value: object, arguments: int) -> str | None:

@@ -1,7 +1,7 @@
 """A rulebook: every hook of a variant resolved once into the rule that decides, with who provided and modified it."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import attrs
 
@@ -15,6 +15,7 @@ from riskcore.moves import Move, compile_test
 from riskcore.phases import STANDARD_PHASES
 from riskcore.rules import (
     AddedAction,
+    BattleChoice,
     Data,
     Dice,
     FortifyRule,
@@ -74,6 +75,9 @@ class Rulebook:
             self.win_checks["capture"] or self.win_checks["armies"] or self.invasion_ended
         )  # so that a capture nobody watches costs one look
         self.data: dict[str, Data] = hooks.named("data", Data)
+        self.battle_choices: tuple[tuple[str, BattleChoice], ...] = tuple(
+            hooks.collected("battle_choices", (BattleChoice,))
+        )  # with the rule that tells of it
 
         brought = hooks.collected("phases", (Phase, AddedAction))
         self.phases = _register(brought)
@@ -83,6 +87,9 @@ class Rulebook:
         if not any(phase.actions for phase in self.turn):
             provider = hooks.decisions["turn"].provider
             raise RulebookError(f"rule {provider!r}: hook turn: no phase of the turn lets a player decide anything")
+        self.steady_attacks = all(
+            getattr(rule, "steady", False) for rule in (self.attack_refusal, self.dice.attack, self.dice.defence)
+        )
         self.plain_battle = tuple(phase.name for phase in self.battle) == _PLAIN_BATTLE
         self.moves = _move_types(brought)
         self.advice = {
@@ -118,9 +125,8 @@ class Rulebook:
 
 
 def _by_event(checks: Iterable[WinCheck]) -> dict[WinEvent, "tuple[Callable[[State], Any], ...]"]:
-    events: tuple[WinEvent, ...] = ("capture", "elimination", "armies", "turn end", "claim")
     checks = tuple(checks)
-    return {event: tuple(each.check for each in checks if event in each.on) for event in events}
+    return {event: tuple(each.check for each in checks if event in each.on) for event in get_args(WinEvent)}
 
 
 def _register(extra: Iterable[tuple[str, Phase | AddedAction]]) -> dict[str, Phase]:

@@ -1,7 +1,7 @@
 """The types that hooks return: plain callables and small objects, called in the loop of a game."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import attrs
 
@@ -19,6 +19,7 @@ __all__ = [
     "UNLIMITED",
     "Action",
     "AddedAction",
+    "BattleChoice",
     "Data",
     "Dice",
     "FortifyRule",
@@ -29,10 +30,12 @@ __all__ = [
     "Occasion",
     "Outcome",
     "Phase",
+    "Throw",
     "Trading",
     "WinCheck",
     "WinEvent",
     "nothing",
+    "steady",
 ]
 
 # A decision that waits: [phase's name, who decides, numbers and words the phase needs …]. Flat, so that it copies
@@ -40,7 +43,10 @@ __all__ = [
 Frame = list[Any]
 
 Occasion = Literal["turn", "elimination"]
-WinEvent = Literal["capture", "elimination", "armies", "turn end", "claim"]  # claim: of an aim reached, by a move
+# When wins are looked for; "claim": of an aim reached, by a move
+WinEvent = Literal["capture", "elimination", "armies", "turn start", "turn end", "claim"]
+
+AnyRule = TypeVar("AnyRule", bound=Callable[..., Any])
 
 UNLIMITED = 1_000_000_000
 
@@ -73,6 +79,15 @@ class Action:
     play: "Callable[[State, Frame, Any], str | None]"
     order: bool = False
     advice: "Callable[[View, Frame], Move | None] | None" = None
+
+
+def steady(rule: AnyRule, *passed_on_to: Callable[..., Any]) -> AnyRule:
+    """Mark a rule about attacks or dice that does not look at armies: an attack order then asks it once.
+
+    Any other is asked before each battle of the order; so is one that passes questions on to rules that are not steady.
+    """
+    rule.steady = all(getattr(each, "steady", False) for each in passed_on_to)  # type: ignore[attr-defined]  # functions take attributes
+    return rule
 
 
 def nothing(state: "State", frame: Frame) -> None:
@@ -129,6 +144,27 @@ class Dice:
     compare: Compare
 
 
+# The faces of the attacker's dice and of the defender's, each highest first
+Throw = tuple[tuple[int, ...], tuple[int, ...]]
+
+
+@attrs.frozen(eq=False)
+class BattleChoice:
+    """What a step of a battle lets the attacker make of the thrown dice, told so that odds can be counted.
+
+    `ways(attack, defence)` yields every way to change the dice of a throw; each is the throws that may come of it, as
+    likely as one another, with as many dice as before. The dice may also be left as they lie, unless there is a way
+    and the step is `forced`. Changing them `once` uses the chance up for the rest of the turn; otherwise it is there
+    in every battle. `given` says what the attacker must have for it: "holding a certain card".
+    """
+
+    step: str
+    ways: Callable[[tuple[int, ...], tuple[int, ...]], Iterable[Sequence[Throw]]]
+    once: bool = False
+    forced: bool = False
+    given: str = ""
+
+
 @attrs.frozen(eq=False)
 class FortifyRule:
     """Moves at the end of a turn: how many, and where to.
@@ -144,10 +180,15 @@ class FortifyRule:
 
 @attrs.frozen(eq=False)
 class WinCheck:
-    """A way to win: looked at only when one of the events in `on` has happened."""
+    """A way to win: looked at only when one of the events in `on` has happened.
+
+    Of several players who could win by it, the one whose turn it is comes first. It is `revocable` if what it asks
+    for can be lost again while the game goes on; rules that let such wins wait look at that.
+    """
 
     on: tuple[WinEvent, ...]
     check: "Callable[[State], Outcome | None]"
+    revocable: bool = False
 
 
 # (view, player) to how dear territories are to that player

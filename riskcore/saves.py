@@ -8,7 +8,7 @@ from riskcore.errors import RiskError
 from riskcore.moves import thaw
 from riskcore.rulebook import Rulebook
 from riskcore.rules import Outcome
-from riskcore.state import NOBODY, State, copy_plain
+from riskcore.state import OUT_OF_PLAY, State, copy_plain
 from riskcore.tape import Tape
 from riskcore.toml_source import Place
 from riskcore.variant import PlayerRange, RuleTable, Variant
@@ -34,6 +34,28 @@ _PLAIN = (
     "frames",
     "data",
     "cursor",
+)
+
+_POSITION = frozenset(
+    (
+        "armies",
+        "captured",
+        "data",
+        "deck",
+        "discard",
+        "first",
+        "hands",
+        "orders",
+        "out",
+        "owners",
+        "phase",
+        "player",
+        "reserve",
+        "rest",
+        "round",
+        "sets_traded",
+        "turn",
+    )
 )
 
 
@@ -92,12 +114,15 @@ def _variant_of(described: dict[str, Any]) -> Variant:
 
 
 def _count(state: State) -> None:
-    """Recount what `give` keeps: territories by owner, and by owner and continent."""
+    """Recount what `give` and `take_out` keep: territories by owner, and by continent in all and by owner."""
+    state.continent_sizes[:] = [len(members) for members in state.board.members]
     for owner, counts in enumerate(state.held_in):
         state.held[owner] = 0
         counts[:] = [0] * len(counts)
     for territory, owner in enumerate(state.owner):
-        if owner != NOBODY:
+        if owner == OUT_OF_PLAY:
+            state.continent_sizes[state.board.continent_of[territory]] -= 1
+        elif owner >= 0:
             state.held[owner] += 1
             state.held_in[owner][state.board.continent_of[territory]] += 1
 
@@ -105,17 +130,25 @@ def _count(state: State) -> None:
 def position_state(state: State, position: dict[str, Any]) -> State:
     """Fill a fresh state from a description, all keys optional:
 
-    `owners` and `armies` by territory's name (unnamed territories: `rest`, an owner, with one army), `hands` by
-    player as lists of cards, `player` and `phase` (where the turn stands), `sets_traded`, `captured`, `turn`,
-    `round`, `orders`, `reserve` (by owner; otherwise what the phase's predecessors would give is up to them), `data`
-    to override what the rules keep. Cards not in a hand are the deck, in order, unless `deck` and `discard` say so.
+    `owners` and `armies` by territory's name (unnamed territories: `rest`, an owner, with one army), `out` with the
+    names of territories out of play, `hands` by player as lists of cards, `player` and `phase` (where the turn
+    stands), `sets_traded`, `captured`, `turn`, `round`, `orders`, `reserve` (by owner; otherwise what the phase's
+    predecessors would give is up to them), `data` to override what the rules keep. Cards not in a hand are the deck,
+    in order, unless `deck` and `discard` say so.
     """
+    unknown = sorted(set(position) - _POSITION)
+    if unknown:
+        raise ValueError(f"position: unknown key {unknown[0]!r}; known are {', '.join(sorted(_POSITION))}")
     board = state.board
     rest = position.get("rest", 0)
     named = {board.territory(name): owner for name, owner in position.get("owners", {}).items()}
+    out = [board.territory(name) for name in position.get("out", ())]
     for territory in range(len(board.territories)):
-        state.give(territory, named.get(territory, rest))
-        state.armies[territory] = 1
+        if territory in out:
+            state.take_out(territory)
+        else:
+            state.give(territory, named.get(territory, rest))
+            state.armies[territory] = 1
     for name, armies in position.get("armies", {}).items():
         state.armies[board.territory(name)] = armies
     for player, hand in position.get("hands", {}).items():

@@ -10,9 +10,10 @@ if TYPE_CHECKING:
     from riskcore.events import Event
     from riskcore.rulebook import Rulebook
 
-__all__ = ["NOBODY", "State", "copy_plain"]
+__all__ = ["NOBODY", "OUT_OF_PLAY", "State", "copy_plain"]
 
 NOBODY = -1
+OUT_OF_PLAY = -2  # the owner of a territory that nobody can have in this game
 
 
 def copy_plain(value: Any) -> Any:
@@ -36,6 +37,7 @@ class State:
         "armies",
         "board",
         "captured",
+        "continent_sizes",
         "cursor",
         "data",
         "deck",
@@ -66,6 +68,7 @@ class State:
         self.players = players
         self.owner: list[int] = [NOBODY] * len(board.territories)
         self.armies: list[int] = [0] * len(board.territories)
+        self.continent_sizes: list[int] = [len(members) for members in board.members]  # territories in play
         self.held: list[int] = [0] * owners  # territories, by owner
         self.held_in: list[list[int]] = [[0] * len(board.continents) for _ in range(owners)]
         self.reserve: list[int] = [0] * owners  # armies that wait to be placed, by owner
@@ -97,6 +100,15 @@ class State:
         self.owner[territory] = owner
         self.held[owner] += 1
         self.held_in[owner][continent] += 1
+
+    def take_out(self, territory: int) -> None:
+        """Put a territory that nobody owns out of play; a continent must keep at least one."""
+        continent = self.board.continent_of[territory]
+        if self.owner[territory] != NOBODY or self.continent_sizes[continent] == 1:
+            name = self.board.territories[territory]
+            raise ValueError(f"{name} cannot go out of play: it has an owner, or is the last of its continent")
+        self.owner[territory] = OUT_OF_PLAY
+        self.continent_sizes[continent] -= 1
 
     def random(self) -> float:
         """The next number of the game's tape, in [0, 1)."""
@@ -141,6 +153,7 @@ class State:
         twin.players = self.players
         twin.owner = self.owner[:]
         twin.armies = self.armies[:]
+        twin.continent_sizes = self.continent_sizes[:]
         twin.held = self.held[:]
         twin.held_in = [counts[:] for counts in self.held_in]
         twin.reserve = self.reserve[:]

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from riskcore.dice import roll_number
 from riskcore.game import Game
-from riskcore.state import NOBODY, State
+from riskcore.state import NOBODY, OUT_OF_PLAY, State
 from riskcore.tape import Tape
 
 __all__ = ["broken_invariants", "script_dice"]
@@ -29,8 +29,11 @@ def broken_invariants(state: State) -> list[str]:
     board = state.board
     if state.turn > 0:
         for territory, owner in enumerate(state.owner):
-            if owner == NOBODY or state.armies[territory] < 1:
+            if owner == NOBODY or (state.armies[territory] < 1) != (owner == OUT_OF_PLAY):
                 wrong.append(f"{board.territories[territory]} has {state.armies[territory]} armies of owner {owner}")
+    in_play = [sum(state.owner[t] != OUT_OF_PLAY for t in members) for members in board.members]
+    if state.continent_sizes != in_play:
+        wrong.append(f"the continents are counted with {state.continent_sizes} territories in play")
     for owner in range(len(state.held)):
         if state.held[owner] != state.owner.count(owner):
             wrong.append(f"owner {owner} is counted with {state.held[owner]} territories")

@@ -35,6 +35,7 @@ class View:
         "alive",
         "armies",
         "board",
+        "continent_sizes",
         "discard",
         "frames",
         "hand",
@@ -56,6 +57,7 @@ class View:
         self.board = state.board
         self.owner = state.owner
         self.armies = state.armies
+        self.continent_sizes = state.continent_sizes
         self.held = state.held
         self.held_in = state.held_in
         self.reserve = state.reserve

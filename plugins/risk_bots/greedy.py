@@ -8,6 +8,7 @@ import attrs
 
 from riskcore import View
 from riskcore.phases import hand_sets, room
+from riskcore.state import NOBODY
 
 from .judgement import LEAD, MASS, STRENGTH, Judgement, distances_to_enemy
 
@@ -114,11 +115,11 @@ class GreedyBot:
         best = -1.0
         chosen = -1
         for place, holder in enumerate(view.owner):
-            if holder < 0:
+            if holder == NOBODY:
                 continent = board.continent_of[place]
                 mine = view.held_in[me][continent]
                 taken = sum(counts[continent] for counts in view.held_in)
-                worth = (1.0 + 3.0 * mine - (taken - mine)) / len(board.members[continent])
+                worth = (1.0 + 3.0 * mine - (taken - mine)) / view.continent_sizes[continent]
                 worth += 2.0 * self._taste[continent]
                 worth += 0.2 * sum(view.owner[near] == me for near in board.neighbours[place])
                 if worth > best or chosen < 0:
@@ -148,7 +149,7 @@ class GreedyBot:
         for place, here in enumerate(view.armies):
             if here > most and owner[place] == side:
                 for near in neighbours[place]:
-                    if owner[near] != side:
+                    if owner[near] != side and owner[near] >= 0:
                         break
                 else:
                     source = place

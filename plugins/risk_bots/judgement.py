@@ -29,7 +29,7 @@ class Judgement:
     def __init__(self, view: View) -> None:
         assert view.player is not None, "a spectator does not play"
         self.me = view.player
-        self._sizes = [len(members) for members in view.board.members]
+        self._sizes = view.continent_sizes
         self._bonuses = view.board.bonuses
         self.by_continent: list[float] = []
         self.by_owner: list[int] = []
@@ -99,7 +99,7 @@ class Judgement:
                             worth += theirs  # a large army that can be beaten: now, or never
                         if by_territory:
                             worth += by_territory[target]
-                        if worth > best and (source, target) not in refused:
+                        if worth > best and victim >= 0 and (source, target) not in refused:
                             best = worth
                             chosen = (source, target)
         return chosen
@@ -119,7 +119,7 @@ class Judgement:
             threat = 0
             for near in board.neighbours[place]:
                 victim = owner[near]
-                if victim != me:
+                if victim != me and victim >= 0:
                     theirs = armies[near]
                     wish = by_continent[board.continent_of[near]] + by_owner[victim] - theirs
                     if by_territory:
@@ -158,10 +158,10 @@ class Judgement:
         if self.by_territory and self.by_territory[source] > 0:
             return max(1, (view.armies[source] - 1) // 2)
         for near in view.board.neighbours[target]:
-            if owner[near] != side and near != target:
+            if owner[near] != side and near != target and owner[near] >= 0:
                 return UNLIMITED
         for near in view.board.neighbours[source]:
-            if owner[near] != side and near != target:
+            if owner[near] != side and near != target and owner[near] >= 0:
                 return 1
         return UNLIMITED
 
@@ -175,7 +175,7 @@ def distances_to_enemy(view: View, side: int) -> list[int]:
     for place, holder in enumerate(owner):
         if holder == side:
             for near in neighbours[place]:
-                if owner[near] != side:
+                if owner[near] != side and owner[near] >= 0:
                     edge.append(place)
                     distance[place] = 0
                     break

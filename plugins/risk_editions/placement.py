@@ -31,8 +31,8 @@ def give_starting_armies(state: State, armies: dict[str, int]) -> None:
 
 
 def deal_territories(state: State, owners: list[int]) -> None:
-    """Shuffle the territories and deal them round, one army on each."""
-    territories = list(range(len(state.owner)))
+    """Shuffle the territories that nobody has and deal them round, one army on each."""
+    territories = [territory for territory, owner in enumerate(state.owner) if owner == NOBODY]
     state.shuffle(territories)
     for number, territory in enumerate(territories):
         state.give(territory, owners[number % len(owners)])

@@ -11,7 +11,7 @@ from riskcore.cards import WILD
 from riskcore.dice import compare_high
 from riskcore.events import CardsTaken
 from riskcore.phases import open_spoils
-from riskcore.rules import UNLIMITED
+from riskcore.rules import UNLIMITED, steady
 
 __all__ = ["Armies", "BattleDice", "Cards", "Conquest", "Elimination", "Fortification", "Reinforcement", "Turn"]
 
@@ -69,6 +69,7 @@ class Armies:
         return _adjacent_enemies_only
 
 
+@steady
 def _adjacent_enemies_only(state: State, player: int, source: int, target: int) -> str | None:
     if target not in state.board.adjacent[source]:
         return f"{state.board.territories[target]} does not border {state.board.territories[source]}"
@@ -102,8 +103,8 @@ class BattleDice:
         dice were rolled, and leaves at least one behind. [B5, B6, B7]
         """
         return Dice(
-            attack=lambda state, source, target: self.attack_dice,
-            defence=lambda state, source, target: self.defence_dice,
+            attack=steady(lambda state, source, target: self.attack_dice),
+            defence=steady(lambda state, source, target: self.defence_dice),
             compare=compare_high,
         )
 
@@ -125,16 +126,14 @@ class Reinforcement:
         {self.continents_in_words}. [B3]
         """
         per, minimum = self.territories_per_army, self.minimum
-        sizes = [len(members) for members in board.members] if self.continents else []
-        wholes = [(c, size, board.bonuses[c]) for c, size in enumerate(sizes)]
+        bonuses = board.bonuses if self.continents else ()
 
         def armies_due(state: State, player: int) -> int:
             armies = state.held[player] // per
             if armies < minimum:
                 armies = minimum
-            counts = state.held_in[player]
-            for continent, size, bonus in wholes:
-                if counts[continent] == size:
+            for held, size, bonus in zip(state.held_in[player], state.continent_sizes, bonuses, strict=False):
+                if held == size:
                     armies += bonus
             return armies
 

@@ -7,7 +7,7 @@ import attrs
 from attrs.validators import ge
 
 from riskcore import Action, Data, Frame, Move, Phase, State, View, domains, hookimpl
-from riskcore.flow import close
+from riskcore.flow import check_win, close
 from riskcore.phases import lose, put, receive, room
 from riskcore.state import NOBODY
 
@@ -139,12 +139,14 @@ class MatchingCard:
         put(state, player, place, armies)
         if armies < self.armies:
             lose(state, player, self.armies - armies)
+        check_win(state, "armies")
 
     def _play_match(self, state: State, frame: Frame, move: tuple[str, int]) -> str | None:
         if move[1] not in frame[2:]:
             return f"no traded card shows {state.board.territories[move[1]]} as an own territory"
         self._reward(state, frame[1], move[1])
-        close(state)
+        if state.outcome is None:
+            close(state)
         return None
 
 

@@ -72,7 +72,7 @@ def of_continents(view: View, player: int, continents: Iterable[int]) -> dict[in
 def nearest_continents(view: View, player: int, number: int, without: Iterable[int] = ()) -> list[int]:
     """The continents of which the player lacks fewest territories; of equals, that with most already held."""
     held = view.held_in[player]
-    sizes = [len(members) for members in view.board.members]
+    sizes = view.continent_sizes
     others = [continent for continent in range(len(sizes)) if continent not in set(without)]
     others.sort(key=lambda continent: (sizes[continent] - held[continent], -held[continent]))
     return others[:number]

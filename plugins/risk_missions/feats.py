@@ -40,7 +40,7 @@ def note_capture(state: State, player: int, target: int, victim: int) -> None:
     if state.captured > feats["captures"]:
         feats["captures"] = state.captured
     continent = state.board.continent_of[target]
-    size = len(state.board.members[continent])
+    size = state.continent_sizes[continent]
     if state.held_in[player][continent] == size and continent not in feats["completed"]:
         feats["completed"].append(continent)
     if state.held_in[victim][continent] == size - 1 and continent not in feats["broken"]:
@@ -112,7 +112,7 @@ class CompleteContinents(Objective):
         if len(set(self.continents)) < len(self.continents):
             yield "continents", "a continent is named twice"
         elif self.count > len(self._choice(board)):
-            yield "count", f"{self.count} is too many; {len(self._choice(board))} continents count"
+            yield "count", f"{self.count} is too many; there is a choice of {len(self._choice(board))}"
 
 
 @attrs.frozen
@@ -134,16 +134,12 @@ class BreakContinents(Objective):
     def wanted(self, view: View, player: int) -> dict[int, float]:
         """Every territory of a continent that somebody else holds whole, unless it was broken before."""
         broken = view.data["feats"][player]["broken"]
-        if len(broken) >= self.count:
-            return {}
-        return {
-            place: DEAR
-            for continent, members in enumerate(view.board.members)
-            if continent not in broken
-            and len({view.owner[place] for place in members}) == 1
-            and view.owner[members[0]] not in (-1, player)
-            for place in members
-        }
+        wanted: dict[int, float] = {}
+        for continent, size in enumerate(view.continent_sizes):
+            whole = any(counts[continent] == size for owner, counts in enumerate(view.held_in) if owner != player)
+            if whole and continent not in broken:
+                wanted.update(dict.fromkeys(view.board.members[continent], DEAR))
+        return wanted
 
     def faults(self, board: Board) -> Iterator[tuple[str, str]]:
         """More continents than there are."""

@@ -6,6 +6,7 @@ import attrs
 from attrs.validators import ge, min_len
 
 from riskcore import Board, ContinentName, State, TerritoryName, View
+from riskcore.state import OUT_OF_PLAY
 
 from .base import DEAR, Objective, counted, listed, nearest_continents, of_continents, spelled
 
@@ -70,7 +71,7 @@ class HoldContinents(Objective):
         held = state.held_in[player]
         for name in self.continents:
             continent = board.continents.index(name)
-            if held[continent] < len(board.members[continent]):
+            if held[continent] < state.continent_sizes[continent]:
                 return False
         return self.others == 0 or _whole(state, player) >= len(self.continents) + self.others
 
@@ -89,7 +90,7 @@ class HoldContinents(Objective):
 
 def _whole(state: State, player: int) -> int:
     """How many continents a player holds whole."""
-    return sum(held == len(of) for held, of in zip(state.held_in[player], state.board.members, strict=True))
+    return sum(held == size for held, size in zip(state.held_in[player], state.continent_sizes, strict=True))
 
 
 @attrs.frozen
@@ -136,9 +137,9 @@ class HoldInEach(Objective):
         """The territories of the continents that lack fewest, where they lack any."""
         board = view.board
         held = view.held_in[player]
-        large = [c for c, members in enumerate(board.members) if len(members) >= self.count]
+        large = [continent for continent, size in enumerate(view.continent_sizes) if size >= self.count]
         large.sort(key=lambda continent: -held[continent])
-        lacking = [c for c in large[: self.continents] if held[c] < self.count]
+        lacking = [continent for continent in large[: self.continents] if held[continent] < self.count]
         return {place: DEAR for continent in lacking for place in board.members[continent]}
 
     def faults(self, board: Board) -> Iterator[tuple[str, str]]:
@@ -203,13 +204,7 @@ class HoldRealm(Objective):
 
 
 def _largest_piece(state: State, player: int) -> set[int]:
-    left = set(state.territories_of(player))
-    largest: set[int] = set()
-    while left:
-        piece = state.board.reachable(min(left), left)
-        left -= piece
-        largest = max(largest, piece, key=len)
-    return largest
+    return state.board.largest_piece(state.territories_of(player))
 
 
 @attrs.frozen
@@ -233,19 +228,22 @@ class HoldChain(Objective):
         return dict.fromkeys(self._cheapest(view, player), DEAR)
 
     def _cheapest(self, view: View, player: int) -> list[int]:
+        """Dijkstra's way; the territories of the chain, or none if a way does not exist in this game."""
         start, goal = (_places(view.board, end) for end in self.ends)
         price = [0 if holder == player else 1 + armies for holder, armies in zip(view.owner, view.armies, strict=True)]
-        paths = {place: (price[place], [place]) for place in start}
+        paths = {place: (price[place], [place]) for place in start if view.owner[place] != OUT_OF_PLAY}
         done: set[int] = set()
-        while True:
+        while len(done) < len(paths):
             place = min((each for each in paths if each not in done), key=lambda each: (paths[each][0], each))
             cost, path = paths[place]
             if place in goal:
                 return path
             done.add(place)
             for near in view.board.neighbours[place]:
-                if near not in paths or paths[near][0] > cost + price[near]:
-                    paths[near] = (cost + price[near], [*path, near])
+                new = cost + price[near]
+                if view.owner[near] != OUT_OF_PLAY and (near not in paths or paths[near][0] > new):
+                    paths[near] = (new, [*path, near])
+        return []
 
     def faults(self, board: Board) -> Iterator[tuple[str, str]]:
         """Two ends that touch without a territory between them."""

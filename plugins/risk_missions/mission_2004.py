@@ -76,8 +76,8 @@ class Missions:
 
     @hookimpl(wrapper=True)
     def turn(self) -> Generator[None, tuple[str, ...], tuple[str, ...]]:
-        """On the own turn, any time after placing, a player may claim missions whose objective is achieved:
-        {self.claims_per_turn} a turn at most. What a mission asks to hold must be held at that moment; what it asks
+        """On the own turn, any time after placing, a player may claim missions whose objective is achieved, at
+        most {self.claims_per_turn} a turn. What a mission asks to hold must be held at that moment; what it asks
         to do may have been done on an earlier turn. Claimed missions lie face up. [M04-4]
         """
         steps = yield

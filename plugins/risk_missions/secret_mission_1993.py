@@ -11,7 +11,6 @@ from riskcore.rules import Interests
 
 from .deck_file import MissionDeck, load_deck
 from .feats import FEATS, EliminateColour, note_capture, note_elimination
-from .mission_2004 import MissionShown
 
 __all__ = ["SecretMission"]
 
@@ -63,11 +62,10 @@ class SecretMission:
             for player in state.seats_from(state.player):
                 name = names[player]
                 if name and state.alive[player] and missions[name].objective.holds(state, player):
-                    state.tell(MissionShown(player, name, missions[name].words))
                     return Outcome(player, "secret mission")
             return None
 
-        return (*(yield), WinCheck(("armies", "elimination"), completed))
+        return (*(yield), WinCheck(("armies", "elimination"), completed, revocable=True))
 
     @hookimpl
     def data(self, board: Board) -> tuple[Data, ...]:

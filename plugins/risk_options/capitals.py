@@ -128,7 +128,9 @@ class Capitals:
     def win_condition(self) -> Generator[None, tuple[WinCheck, ...], tuple[WinCheck, ...]]:
         """The other ways to win stand{self.win_in_words}. [X6]"""
         checks = yield
-        return (*checks, WinCheck(("capture", "elimination"), _last_capital)) if self.instant_win else checks
+        if not self.instant_win:
+            return checks
+        return (*checks, WinCheck(("capture", "elimination"), _last_capital, revocable=True))
 
     @hookimpl
     def interests(self) -> Interests:

@@ -1,6 +1,6 @@
 """Re-rolling with a card: whoever holds the card of the place fought from or for may roll one die again."""
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import Literal
 
 import attrs
@@ -9,14 +9,15 @@ from riskcore import Action, Data, Event, Frame, Move, Phase, State, View, domai
 from riskcore.dice import roll_number
 from riskcore.flow import close
 from riskcore.moves import Done
-from riskcore.rules import InvasionEnded, KnownCards
+from riskcore.rules import BattleChoice, InvasionEnded, KnownCards
 from riskcore.sequences import insert_after
 
-from .thrown_dice import exchange, faces, lay_out, with_face
+from .thrown_dice import faces, gains, lay_out, ways_to_change, with_face
 
 __all__ = ["CardReroll", "Reroll", "Rerolled"]
 
 _SHOWN = "card-reroll"
+_FACES = range(1, 7)
 
 
 class Reroll(Move, kind="reroll"):
@@ -64,6 +65,12 @@ class CardReroll:
         return (Phase("reroll", _enter, (reroll, done), words="the attacker may show a card and roll a die again"),)
 
     @hookimpl
+    def battle_choices(self) -> tuple[BattleChoice, ...]:
+        """Any face instead of the one that is rolled again, in every battle, for whoever holds the card."""
+        given = "holding the card of the source or the target"
+        return (BattleChoice("reroll", ways_to_change(self._rollable), given=given),)
+
+    @hookimpl
     def invasion_ended(self) -> InvasionEnded:
         """A card shown stays its owner's and lies open until the invasion is over: before another target is attacked
         or the attacks end, an invasion that failed is called off. [X4]
@@ -80,15 +87,14 @@ class CardReroll:
         """Which die."""
         return "one of the own dice" if self.reroll_die == "own" else "any one die, the defender's too,"
 
-    def _dice(self, battle: Frame) -> int:
-        """How many dice there are to choose from, counted from the attacker's first."""
-        own: int = battle[4]
-        return own if self.reroll_die == "own" else own + int(battle[5])
+    def _rollable(self, dice: Sequence[int], own: int) -> Mapping[int, Sequence[int]]:
+        """The dice there are to choose from, whatever they show."""
+        return dict.fromkeys(range(own if self.reroll_die == "own" else len(dice)), _FACES)
 
     def _legal(self, state: State, frame: Frame) -> Iterator[Move]:
         battle = state.frames[-2]
         for card in _qualifying(state, state.hands[frame[1]], battle):
-            for die in range(self._dice(battle)):
+            for die in self._rollable(faces(battle), battle[4]):
                 yield Reroll(card, die)
 
     def _play(self, state: State, frame: Frame, move: tuple[str, int, int]) -> str | None:
@@ -98,9 +104,10 @@ class CardReroll:
         if card not in _qualifying(state, state.hands[player], battle):
             source, target = (state.board.territories[place] for place in battle[2:4])
             return f"card {card} is not a card in hand that shows {source} or {target}"
-        if die >= self._dice(battle):
-            return f"die {die} may not be rolled again: only the first {self._dice(battle)} may, counted from 0"
         dice = faces(battle)
+        rollable = self._rollable(dice, battle[4])
+        if die not in rollable:
+            return f"die {die} may not be rolled again: only the first {len(rollable)} may, counted from 0"
         face = state.roll()
         if card not in state.data[_SHOWN]:
             state.data[_SHOWN].append(card)
@@ -112,14 +119,13 @@ class CardReroll:
     def _advise(self, view: View, frame: Frame) -> Move:
         """Roll the die again that gains most on average, if any gains; rather with a card that is shown already."""
         battle = view.frames[-2]
-        dice = faces(battle)
-        gains = [_gain(view, battle, dice, die) for die in range(self._dice(battle))]
-        best = max(gains)
-        if best <= 0:
+        gain = gains(view.rules, battle, self._rollable)
+        best = max(gain, key=gain.__getitem__)
+        if gain[best] <= 0:
             return Done()
         cards = view.ask(_qualifying, view.hand, battle)
         shown = view.data[_SHOWN]
-        return Reroll(min(cards, key=lambda card: card not in shown), gains.index(best))
+        return Reroll(min(cards, key=lambda card: card not in shown), best)
 
 
 def _enter(state: State, player: int) -> None:
@@ -142,10 +148,3 @@ def _decline(state: State, frame: Frame, move: object) -> str | None:
 
 def _take_back(state: State, player: int, target: int, attackers: Sequence[int], victim: int) -> None:
     state.data[_SHOWN].clear()
-
-
-def _gain(view: View, battle: Frame, dice: list[int], die: int) -> int:
-    """Six times what rolling this die again brings on average."""
-    rules = view.rules
-    now = exchange(rules, battle, dice)
-    return sum(exchange(rules, battle, with_face(dice, die, face)) - now for face in range(1, 7))

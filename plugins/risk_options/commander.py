@@ -1,6 +1,6 @@
 """The commander: once a turn an attacker turns one of the own dice to a six."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping, Sequence
 
 import attrs
 
@@ -8,9 +8,10 @@ from riskcore import Action, Data, Event, Frame, Move, Phase, State, View, domai
 from riskcore.dice import roll_number
 from riskcore.flow import close
 from riskcore.moves import Done
+from riskcore.rules import BattleChoice
 from riskcore.sequences import insert_before
 
-from .thrown_dice import exchange, faces, lay_out, with_face
+from .thrown_dice import faces, gains, lay_out, ways_to_change, with_face
 
 __all__ = ["Command", "Commanded", "Commander"]
 
@@ -57,17 +58,27 @@ class Commander:
         done = Action(Done, lambda state, frame: [Done()], _decline)
         return (Phase("commander", _enter, (command, done), words="the attacker may turn a die to a six"),)
 
+    @hookimpl
+    def battle_choices(self) -> tuple[BattleChoice, ...]:
+        """A six instead of one of the attacker's faces, while the commander has not been called upon."""
+        return (BattleChoice("commander", ways_to_change(_turnable), once=True),)
+
+
+def _turnable(dice: Sequence[int], own: int) -> Mapping[int, Sequence[int]]:
+    """The attacker's dice that do not show a six yet."""
+    return {die: (_SIX,) for die, face in enumerate(dice[:own]) if face < _SIX}
+
 
 def _enter(state: State, player: int) -> None:
     battle = state.frames[-1]
-    if state.data["commander"] != state.turn and min(faces(battle)[: battle[4]]) < _SIX:
+    if state.data["commander"] != state.turn and _turnable(faces(battle), battle[4]):
         lay_out(state, battle)
         state.frames.append(["commander", player])
 
 
 def _legal(state: State, frame: Frame) -> Iterator[Move]:
     battle = state.frames[-2]
-    return (Command(die) for die, face in enumerate(faces(battle)[: battle[4]]) if face < _SIX)
+    return (Command(die) for die in _turnable(faces(battle), battle[4]))
 
 
 def _play(state: State, frame: Frame, move: tuple[str, int]) -> str | None:
@@ -76,7 +87,7 @@ def _play(state: State, frame: Frame, move: tuple[str, int]) -> str | None:
     dice = faces(battle)
     if die >= battle[4]:
         return f"die {die} is not the attacker's: those are the first {battle[4]}, counted from 0"
-    if dice[die] == _SIX:
+    if die not in _turnable(dice, battle[4]):
         return f"die {die} shows a six already"
     state.data["commander"] = state.turn
     state.tell(Commanded(frame[1], dice[die]))
@@ -93,11 +104,9 @@ def _decline(state: State, frame: Frame, move: object) -> str | None:
 def _advise(view: View, frame: Frame) -> Move:
     """Turn the best die if that wins two comparisons, or one unless a long fight may still bring better."""
     battle = view.frames[-2]
-    dice = faces(battle)
-    now = exchange(view.rules, battle, dice)
-    gains = [exchange(view.rules, battle, with_face(dice, die, _SIX)) - now for die in range(battle[4])]
-    best = max(gains)
+    gain = gains(view.rules, battle, _turnable)
+    best = max(gain, key=gain.__getitem__)
     # Three dice against two cost each side about one army, so the smaller army says how long it goes on.
     to_come = min(view.armies[battle[2]], view.armies[battle[3]])
-    worth_it = best >= _TWO_TURNED or (best > 0 and to_come <= _PATIENCE)
-    return Command(gains.index(best)) if worth_it else Done()
+    worth_it = gain[best] >= _TWO_TURNED or (gain[best] > 0 and to_come <= _PATIENCE)
+    return Command(best) if worth_it else Done()

@@ -4,12 +4,17 @@ A battle's frame keeps them as one number (`riskcore.dice`); here they are faces
 a die is named by its place: the attacker's dice from 0, then the defender's.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from riskcore import Event, Frame, Rulebook, State, domains
 from riskcore.dice import faces_of, roll_number
+from riskcore.rules import Throw
 
-__all__ = ["DiceShown", "exchange", "faces", "lay_out", "with_face"]
+__all__ = ["Changes", "DiceShown", "exchange", "faces", "gains", "lay_out", "ways_to_change", "with_face"]
+
+# (all dice, how many of them are the attacker's) to which die may be changed, and the faces it may then show, each as
+# likely as the others: what a rule allows, for its moves, its advice and the odds alike
+Changes = Callable[[Sequence[int], int], Mapping[int, Sequence[int]]]
 
 
 class DiceShown(Event, kind="dice shown"):
@@ -38,6 +43,31 @@ def lay_out(state: State, battle: Frame) -> None:
 def with_face(dice: Sequence[int], die: int, face: int) -> list[int]:
     """The dice after one of them was turned."""
     return [*dice[:die], face, *dice[die + 1 :]]
+
+
+def ways_to_change(changes: Changes) -> Callable[[tuple[int, ...], tuple[int, ...]], Iterator[list[Throw]]]:
+    """The changes that a rule allows, as `BattleChoice` has them."""
+
+    def ways(attack: tuple[int, ...], defence: tuple[int, ...]) -> Iterator[list[Throw]]:
+        dice = [*attack, *defence]
+        for die, shown in changes(dice, len(attack)).items():
+            yield [_sides(with_face(dice, die, face), len(attack)) for face in shown]
+
+    return ways
+
+
+def _sides(dice: Sequence[int], own: int) -> Throw:
+    return tuple(sorted(dice[:own], reverse=True)), tuple(sorted(dice[own:], reverse=True))
+
+
+def gains(rules: Rulebook, battle: Frame, changes: Changes) -> dict[int, float]:
+    """What changing each die that may be changed would bring the attacker on average."""
+    dice = faces(battle)
+    now = exchange(rules, battle, dice)
+    return {
+        die: sum(exchange(rules, battle, with_face(dice, die, face)) - now for face in shown) / len(shown)
+        for die, shown in changes(dice, battle[4]).items()
+    }
 
 
 def exchange(rules: Rulebook, battle: Frame, dice: Sequence[int]) -> int:

@@ -40,7 +40,8 @@ def open_battle(state: State, player: int, source: int, target: int, dice: int, 
         return
     frame: Frame = ["battle", player, source, target, dice, 0, -1, 0, move_in]
     state.frames.append(frame)
-    _advance(state, frame)
+    if _fight_out(state, frame):
+        state.frames.pop()  # whoever opened the battle goes on; an order of many battles must not pile up calls
 
 
 def _lose(
@@ -65,7 +66,9 @@ def _tell(state: State, source: int, target: int, dice: int, defence: int, roll:
 
 
 def assault(state: State, player: int, source: int, target: int, keep: int, lead: int, move_in: int) -> None:
-    """Fight on until the target falls or a stop is reached, exactly as the same battles one by one would go."""
+    """Fight on until the target falls, a stop is reached or a rule refuses the next battle, exactly as the same
+    battles one by one would go.
+    """
     rules = state.rules
     order = state.orders[rules.defender(state, state.owner[target], player)]
     if order == 0 or not rules.plain_battle:
@@ -78,17 +81,18 @@ def assault(state: State, player: int, source: int, target: int, keep: int, lead
     theirs = armies[target]
     most_attack = rules.dice.attack(state, source, target)
     most_defence = rules.dice.defence(state, source, target)
-    if order < most_defence:
-        most_defence = order
+    steady = rules.steady_attacks
     silent = state.sink is None
-    written = len(state.tape.values)
     tables = rules.tables
     tape = state.tape
     values = tape.values
+    written = len(values)
     at = state.cursor
     while True:
         dice = mine - 1 if mine <= most_attack else most_attack
-        defence = theirs if theirs < most_defence else most_defence
+        defence = order if order < most_defence else most_defence
+        if theirs < defence:
+            defence = theirs
         table = tables[dice][defence] or rules.loss_table(dice, defence)
         if at >= written:
             tape.reach(at)
@@ -102,6 +106,13 @@ def assault(state: State, player: int, source: int, target: int, keep: int, lead
             _tell(state, source, target, dice, defence, roll)
         if theirs <= 0 or mine <= keep or mine - theirs < lead:
             break
+        if not steady:  # a rule may look at the armies, and refuse the next battle or change its dice
+            armies[source] = mine
+            armies[target] = theirs
+            if rules.attack_refusal(state, player, source, target) is not None:
+                break
+            most_attack = rules.dice.attack(state, source, target)
+            most_defence = rules.dice.defence(state, source, target)
     state.cursor = at
     armies[source] = mine
     armies[target] = theirs
@@ -118,6 +129,8 @@ def _assault_on(state: State, frame: Frame) -> None:
         mine = state.armies[source]
         if mine <= keep or mine - state.armies[target] < lead:
             break
+        if state.rules.attack_refusal(state, player, source, target) is not None:
+            break
         dice = min(mine - 1, state.rules.dice.attack(state, source, target))
         open_battle(state, player, source, target, dice, move_in)
         if state.outcome is not None or frames[-1] is not frame:
@@ -125,8 +138,8 @@ def _assault_on(state: State, frame: Frame) -> None:
     close(state)
 
 
-def _advance(state: State, frame: Frame) -> None:
-    """Enter the battle's steps one after another until one waits for a decision."""
+def _fight_out(state: State, frame: Frame) -> bool:
+    """Enter the battle's steps one after another; False if one waits for a decision, or the game is over."""
     frames = state.frames
     steps = state.rules.battle
     while frame[7] < len(steps):
@@ -134,8 +147,14 @@ def _advance(state: State, frame: Frame) -> None:
         frame[7] += 1
         step.enter(state, frame[1])
         if state.outcome is not None or frames[-1] is not frame:
-            return
-    close(state)
+            return False
+    return True
+
+
+def _go_on(state: State, frame: Frame) -> None:
+    """Take a battle up again after a decision."""
+    if _fight_out(state, frame):
+        close(state)
 
 
 def _enter_defend(state: State, player: int) -> None:
@@ -180,7 +199,7 @@ def _no_entry(state: State, player: int) -> None:
     """Battles are entered by an attack alone."""
 
 
-BATTLE = Phase("battle", _no_entry, resume=_advance)
+BATTLE = Phase("battle", _no_entry, resume=_go_on)
 ASSAULT = Phase("assault", _no_entry, resume=_assault_on)
 DEFEND = Phase(
     "defend", _enter_defend, (Action(Defend, _legal_defend, _play_defend),), words="the defender chooses dice"
