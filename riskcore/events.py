@@ -5,6 +5,7 @@ from riskcore.records import Record
 
 __all__ = [
     "ArmiesLost",
+    "ArmiesRemoved",
     "Battle",
     "Captured",
     "CardDrawn",
@@ -55,6 +56,14 @@ class ArmiesLost(Event, kind="armies lost"):
     """Armies that no territory had room for."""
 
     owner: int = domains.owner()
+    armies: int = domains.count()
+
+
+class ArmiesRemoved(Event, kind="armies removed"):
+    """Armies that a rule took off a territory, other than by a battle."""
+
+    owner: int = domains.owner()
+    territory: int = domains.territory()
     armies: int = domains.count()
 
 

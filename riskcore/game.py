@@ -25,7 +25,7 @@ class Game:
     asked each time; one number for all or one for each. Without `events`, `push` tells nothing and is faster.
     """
 
-    __slots__ = ("_tables", "events", "moves", "rules", "state")
+    __slots__ = ("_tables", "events", "moves", "opening", "rules", "state")
 
     def __init__(
         self,
@@ -38,13 +38,17 @@ class Game:
     ) -> None:
         rules = variant if isinstance(variant, Rulebook) else Rulebook(variant)
         self._start(rules, fresh_state(rules, players, seed, orders), events)
+        if events:
+            self.state.sink = self.opening
         flow.begin(self.state)
+        self.state.sink = None
 
     def _start(self, rules: Rulebook, state: State, events: bool) -> None:
         self.rules = rules
         self.state = state
         self.events = events
         self.moves: list[tuple[Any, ...]] = []
+        self.opening: list[Event] = []  # what happened before the first decision
         self._tables = rules.move_tables
 
     def __repr__(self) -> str:

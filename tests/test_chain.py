@@ -92,18 +92,18 @@ def exact_ends(
     attackers: int,
     defenders: int,
     table: Table,
-    attack_limit: Callable[[int], int] = lambda _: 3,
-    defence_limit: Callable[[int], int] = lambda _: 2,
+    attack_limit: Callable[[int, int], int] = lambda a, d: 3,
+    defence_limit: Callable[[int, int], int] = lambda a, d: 2,
 ) -> dict[End, Fraction]:
     """(attackers left, defenders left) at the end, in fractions, one position after the other."""
     flow = {(attackers, defenders): Fraction(1)}
     ends: dict[End, Fraction] = {}
     for a, d in sorted(product(range(1, attackers + 1), range(defenders + 1)), key=sum, reverse=True):
         here = flow.pop((a, d), Fraction(0))
-        if a == 1 or d == 0:
+        if a == 1 or d == 0 or not attack_limit(a, d):
             ends[a, d] = here
             continue
-        counted = list(table(min(a - 1, attack_limit(a)), min(d, defence_limit(d))))
+        counted = list(table(min(a - 1, attack_limit(a, d)), min(d, defence_limit(a, d))))
         moving = sum(weight for loss, weight in counted if loss != (0, 0))
         for (attacker_loss, defender_loss), weight in counted:
             if attacker_loss or defender_loss:
@@ -156,7 +156,7 @@ def test_ten_by_ten_equals_fractions_and_the_published_table() -> None:
 def test_thirty_who_can_fight_against_fifteen_with_three_defence_dice() -> None:
     odds = battle_odds(31, 15, losses, max_defence=3)
     assert odds.attacker_losses[12] == pytest.approx(0.0222128001707278, abs=1e-12)
-    assert_same(odds, exact_ends(31, 15, losses, defence_limit=lambda _: 3))
+    assert_same(odds, exact_ends(31, 15, losses, defence_limit=lambda a, d: 3))
 
 
 def test_a_huge_battle_equals_a_plain_walk_over_all_positions() -> None:
@@ -184,11 +184,11 @@ def test_means_and_losses_follow_from_what_is_left() -> None:
 
 
 def test_dice_may_depend_on_the_armies_standing() -> None:
-    def attack(armies: int) -> int:
-        return 1 if armies < 5 else 2
+    def attack(attackers: int, defenders: int) -> int:
+        return 1 if attackers < 5 else 2
 
-    def defence(armies: int) -> int:
-        return 3 if armies >= 6 else 1
+    def defence(attackers: int, defenders: int) -> int:
+        return 3 if defenders >= 6 or attackers > defenders + 3 else 1
 
     odds = battle_odds(9, 8, losses, attack, defence)
     assert_same(odds, exact_ends(9, 8, losses, attack, defence))
@@ -315,8 +315,8 @@ def test_a_choice_may_depend_on_rolling_again() -> None:
     [
         ((0, 3, losses), "0 armies on the attacking territory: must be at least 1"),
         ((3, 0, losses), "0 armies on the defending territory: must be at least 1"),
-        ((3, 3, losses, 0), "0 attack dice for 2 armies: must be at least 1"),
-        ((3, 3, losses, 3, lambda armies: armies - 1), "0 defence dice for 1 armies"),
+        ((3, 3, losses, -1), "-1 attack dice for 2 armies against 1: must be at least 0"),
+        ((3, 3, losses, 3, lambda attackers, defenders: defenders - 1), "0 defence dice for 2 armies against 1"),
         ((3, 3, lambda a, d: [((0, 0), 1)]), "the battle might never end"),
         ((3, 3, lambda a, d: []), "must not be negative nor all 0"),
         ((3, 3, lambda a, d: [((1, 0), 2), ((0, 1), -1)]), "must not be negative nor all 0"),

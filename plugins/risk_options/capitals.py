@@ -22,7 +22,7 @@ from riskcore import (
 )
 from riskcore.events import CardsTaken
 from riskcore.flow import check_win, close
-from riskcore.phases import eliminate, open_place, receive
+from riskcore.phases import eliminate, open_place, put, receive, remove
 from riskcore.rules import Interests
 from riskcore.state import NOBODY
 
@@ -156,10 +156,12 @@ class Capitals:
 
     def _fall(self, state: State, player: int, place: int, heir: int) -> None:
         vacated = state.territories_of(player)
-        for territory in vacated:
-            state.give(territory, heir)
-            state.armies[territory] = 1
         state.tell(CapitalFell(player, place, heir))
+        receive(state, heir, len(vacated), "capital")
+        for territory in vacated:
+            remove(state, territory)
+            state.give(territory, heir)
+            put(state, heir, territory, 1)
         inherited = heir < state.players
         eliminate(state, player, heir if inherited else NOBODY)
         if inherited and state.outcome is None and not check_win(state, "armies"):

@@ -1,0 +1,68 @@
+"""The command line, `riskvar`: one module per family of commands; each imports what is slow only when it runs."""
+
+import errno
+import os
+import sys
+from typing import Any
+
+import click
+
+from riskcore import RiskError, __version__
+from riskcore.cli.catalogue import bots, rules, variants
+from riskcore.cli.check import check
+from riskcore.cli.explain import explain
+from riskcore.cli.odds import odds
+from riskcore.cli.run import run
+from riskcore.cli.screen import PLAINLY
+from riskcore.cli.soak import soak
+from riskcore.cli.test_command import test
+from riskcore.cli.watch import watch
+
+__all__ = ["main"]
+
+_INTERRUPTED = 130
+
+
+class Commands(click.Group):
+    """Commands in the order in which a newcomer needs them; what goes wrong on purpose is told without a traceback."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):  # names and drawings may hold what a terminal's encoding lacks
+                stream.reconfigure(errors=PLAINLY)
+        try:
+            return super().invoke(ctx)
+        except RiskError as error:
+            click.echo(str(error), err=True)
+            ctx.exit(1)
+        except KeyboardInterrupt:
+            click.echo(err=True)
+            ctx.exit(_INTERRUPTED)
+        except OSError as error:
+            if error.errno == errno.EPIPE:
+                raise  # whoever reads has seen enough; click ends quietly
+            click.echo(f"cannot write: {(error.strerror or str(error)).lower()}", err=True)
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or leaving would try again
+            ctx.exit(1)
+
+
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="""\b
+VARIANT is a shipped name or the path of a TOML file. To begin with:
+  riskvar list
+  riskvar explain classic-1959
+  riskvar watch classic-1959
+  riskvar run classic-1959""",
+)
+@click.version_option(__version__, package_name="riskvar", message="riskvar %(version)s")
+def main() -> None:
+    """Design and test rules of the board game Risk: editions, options and house rules as plugins."""
+
+
+for command in (run, odds, watch, explain, variants, rules, bots, check, test, soak):
+    main.add_command(command)

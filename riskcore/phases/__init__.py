@@ -5,7 +5,7 @@ from riskcore.phases.battle import ASSAULT, BATTLE, COMPARE, DEFEND, THROW
 from riskcore.phases.conquest import MOVE_IN, eliminate
 from riskcore.phases.draw import CARD, draw_card
 from riskcore.phases.fortify import FORTIFY, open_fortify
-from riskcore.phases.place import PLACE, REINFORCE, lose, open_place, put, receive, room
+from riskcore.phases.place import PLACE, REINFORCE, lose, open_place, put, receive, remove, room
 from riskcore.phases.trade import SET_SIZE, SPOILS, TRADE, hand_sets, open_spoils
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "open_spoils",
     "put",
     "receive",
+    "remove",
     "room",
 ]
 

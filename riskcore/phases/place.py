@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from riskcore.events import ArmiesLost, Placed, Received
+from riskcore.events import ArmiesLost, ArmiesRemoved, Placed, Received
 from riskcore.flow import check_win, close
 from riskcore.moves import Move, Place
 from riskcore.rules import Action, Frame, Phase
 from riskcore.state import State
 
-__all__ = ["PLACE", "REINFORCE", "lose", "open_place", "put", "receive", "room"]
+__all__ = ["PLACE", "REINFORCE", "lose", "open_place", "put", "receive", "remove", "room"]
 
 
 def receive(state: State, owner: int, armies: int, reason: str) -> None:
@@ -30,6 +30,12 @@ def lose(state: State, owner: int, armies: int) -> None:
     """Take armies from an owner's reserve that no territory has room for."""
     state.reserve[owner] -= armies
     state.tell(ArmiesLost(owner, armies))
+
+
+def remove(state: State, territory: int) -> None:
+    """Take all armies off a territory, which has to get a new owner and armies before the move is over."""
+    state.tell(ArmiesRemoved(state.owner[territory], territory, state.armies[territory]))
+    state.armies[territory] = 0
 
 
 def room(state: State, territory: int) -> int:

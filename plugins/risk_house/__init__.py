@@ -1,0 +1,1 @@
+"""House rules that players ask for: each a rule of its own, with parameters, for any edition that admits it."""

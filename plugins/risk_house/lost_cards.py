@@ -1,0 +1,40 @@
+"""Lost cards: eliminating a player brings the territory, but not that player's cards."""
+
+from collections.abc import Callable
+from typing import Literal
+
+import attrs
+
+from riskcore import State, hookimpl
+
+__all__ = ["LostCards"]
+
+
+@attrs.frozen(eq=False)
+class LostCards:
+    """The cards of an eliminated player go to nobody."""
+
+    cards: Literal["discard", "deck"] = attrs.field(
+        default="discard", metadata={"help": "where they go: on the discard pile, or shuffled into the deck"}
+    )
+
+    @hookimpl
+    def elimination(self) -> Callable[[State, int, int], None]:
+        """Whoever takes a player's last territory gets none of that player's cards, and no leave to trade at once:
+        they are {self.in_words}. [H3]
+        """
+        into_deck = self.cards == "deck"
+
+        def lose(state: State, victim: int, by: int) -> None:
+            hand = state.hands[victim]
+            (state.deck if into_deck else state.discard).extend(hand)
+            if into_deck and hand:
+                state.shuffle(state.deck)
+            hand.clear()
+
+        return lose
+
+    @property
+    def in_words(self) -> str:
+        """What becomes of the cards."""
+        return "shuffled into the deck" if self.cards == "deck" else "discarded"

@@ -1,0 +1,89 @@
+"""`riskvar explain`: the rules of a variant in words."""
+
+import json
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import click
+
+from riskcore.cli.options import as_json, given_variant, variant_options
+from riskcore.cli.screen import list_words, print_indented, screen, setting_words
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from riskcore.explain import HookUse, Statement
+    from riskcore.variant import Variant
+
+__all__ = ["explain"]
+
+
+@click.command(short_help="Tell a variant's rules in words.")
+@variant_options
+@click.option("--all", "everything", is_flag=True, help="Show the machinery behind the rules, too.")
+@as_json
+def explain(
+    variant: str,
+    settings: tuple[str, ...],
+    added: tuple[str, ...],
+    plugin_files: tuple[str, ...],
+    everything: bool,
+    as_json: bool,
+) -> None:
+    """Tell the rules of VARIANT in words: per hook which rule decides, who changes that, and the rules' ids."""
+    from riskcore.explain import explain as explain_rules
+    from riskcore.rulebook import Rulebook
+
+    loaded = given_variant(variant, settings, added, plugin_files)
+    uses = explain_rules(Rulebook(loaded))
+    if as_json:
+        about = {"variant": loaded.id, "name": loaded.name, "summary": loaded.summary}
+        click.echo(json.dumps({**about, "hooks": [use.to_dict() for use in uses]}, indent=2))
+        return
+    console = screen()
+    _show_heading(console, loaded)
+    told: set[str] = set()
+    shown = [use for use in uses if everything or not use.technical]
+    for topic, members in groupby(shown, key=lambda use: use.topic):
+        console.print()
+        console.print(topic.upper(), style="bold")
+        for use in members:
+            _show_use(console, use, told)
+
+
+def _show_heading(console: "Console", variant: "Variant") -> None:
+    from rich.text import Text
+
+    console.print(variant.name, style="bold")
+    print_indented(console, Text(variant.summary), 0)
+    span = variant.players
+    players = f"{span.min} to {span.max} players" if span.min < span.max else f"{span.min} players"
+    bases = f", built on {list_words(variant.lineage[1:])}" if len(variant.lineage) > 1 else ""
+    console.print(f"For {players}{bases}.", style="dim")
+
+
+def _show_use(console: "Console", use: "HookUse", told: set[str]) -> None:
+    for decider in use.deciders:
+        verb = "decided by" if use.replaced or len(use.deciders) == 1 else "also by"
+        instead = f", instead of {list_words(use.replaced)}" if use.replaced else ""
+        _show_statement(console, use.hook, verb, decider, instead, told)
+    for modifier in use.modifiers:
+        _show_statement(console, use.hook, "changed by", modifier, "", told)
+
+
+def _show_statement(
+    console: "Console", hook: str, verb: str, statement: "Statement", instead: str, told: set[str]
+) -> None:
+    """A rule's words, then in small print who says so; a rule's parameters are told where it first occurs."""
+    from rich.text import Text
+
+    print_indented(console, Text(statement.words), 2)
+    note = f"{hook}: {verb} {statement.rule}"
+    settings = setting_words(statement.parameters)
+    if settings and statement.rule not in told:
+        note += f" with {settings}"
+        told.add(statement.rule)
+    note += instead
+    if statement.ids:
+        note += f" [{', '.join(statement.ids)}]"
+    print_indented(console, Text(note, style="dim"), 6, hang=2)

@@ -1,0 +1,102 @@
+"""`riskvar odds`: one battle to the end, exactly."""
+
+import json
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from riskcore.cli.options import as_json, given_variant, variant_options
+from riskcore.cli.screen import facts, print_block, print_indented, screen
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from riskcore.lab.odds import Odds
+
+__all__ = ["odds"]
+
+_MOST_ROWS = 30
+_WIDEST_BAR = 50
+
+_armies = click.IntRange(min=1)
+_file = click.Path(dir_okay=False, writable=True, path_type=Path)
+
+
+@click.command(short_help="Say exactly how a battle comes out.")
+@variant_options
+@click.option("--attackers", type=_armies, required=True, metavar="N", help="Armies where the attack comes from.")
+@click.option("--defenders", type=_armies, required=True, metavar="N", help="Armies on the attacked territory.")
+@click.option("--keep", type=_armies, default=1, show_default=True, metavar="N", help="Stop attacking with so many.")
+@click.option(
+    "--without",
+    multiple=True,
+    metavar="RULE",
+    help="Leave out the option of a rule: its card is not held, its one use is over (repeatable).",
+)
+@click.option("--source", metavar="NAME", help="Where the attack comes from, if the dice depend on it.")
+@click.option("--target", metavar="NAME", help="Where it goes.")
+@as_json
+@click.option("--svg", type=_file, metavar="FILE", help="Draw a picture as well.")
+@click.option("--html", type=_file, metavar="FILE", help="Write a page with the picture as well.")
+def odds(
+    variant: str,
+    settings: tuple[str, ...],
+    added: tuple[str, ...],
+    plugin_files: tuple[str, ...],
+    attackers: int,
+    defenders: int,
+    keep: int,
+    without: tuple[str, ...],
+    source: str | None,
+    target: str | None,
+    as_json: bool,
+    svg: Path | None,
+    html: Path | None,
+) -> None:
+    """The exact odds of a battle fought to the end under the dice rules of VARIANT.
+
+    Both sides roll all the dice they may. What rules let the attacker do to the dice is used as well as possible, and
+    the result says how. In JSON, attackers_left[i] is the probability that i armies of the attacker are left where they
+    came from, before any move in, and defenders_left[j] that of j defenders; win is defenders_left[0].
+    """
+    from riskcore.lab.odds import variant_odds
+    from riskcore.lab.odds_picture import odds_page, odds_svg
+    from riskcore.rulebook import Rulebook
+
+    rules = Rulebook(given_variant(variant, settings, added, plugin_files))
+    result = variant_odds(rules, attackers, defenders, keep=keep, without=without, source=source, target=target)
+    if svg is not None:
+        svg.write_text(odds_svg(result) + "\n", encoding="utf-8")
+    if html is not None:
+        html.write_text(odds_page(result, shlex.join(["riskvar", *sys.argv[1:]])), encoding="utf-8")
+    if as_json:
+        click.echo(json.dumps(result.to_dict(), indent=2))
+    else:
+        _show(screen(), result)
+
+
+def _show(console: "Console", result: "Odds") -> None:
+    from rich.text import Text
+
+    from riskcore.lab.odds_words import battle_in_words, ending_armies, odds_facts, percent_words
+
+    console.print(Text(result.rules.variant.name, style="bold"))
+    print_indented(console, Text(battle_in_words(result), style="dim"), 0)
+    console.print()
+    print_block(console, facts(odds_facts(result)), 2)
+    endings = result.endings(_MOST_ROWS)
+    highest = max(ending.probability for ending in endings)
+    labels = [ending_armies(ending) for ending in endings]
+    widest = max(map(len, labels))
+    room = min(_WIDEST_BAR, console.width - widest - 18)
+    for number, ending in enumerate(endings):
+        if number == 0 or ending.won != endings[number - 1].won:
+            console.print()
+            heading = "attackers left after a win" if ending.won else "defenders left otherwise"
+            print_indented(console, Text(heading, style="bold"), 2)
+        bar = "█" * round(ending.probability / highest * room)
+        row = f"{labels[number]:>{widest}}  {percent_words(ending.probability):>9}  {bar}"
+        print_indented(console, Text(row), 4)

@@ -1,0 +1,143 @@
+"""Writing to a terminal or a pipe: as wide as it is, without colour where none is wanted."""
+
+import codecs
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+    from rich.table import Table
+    from rich.text import Text
+
+__all__ = [
+    "PLAINLY",
+    "facts",
+    "interval_plot",
+    "list_words",
+    "percent",
+    "print_block",
+    "print_indented",
+    "progress_bar",
+    "screen",
+    "setting_words",
+]
+
+WIDEST = 110  # longer lines of prose are hard to read
+PLAINLY = "riskvar.plainly"  # name of the error handler for encodings that lack a character
+_PLAIN = str.maketrans("│─╱╲├┤┼┊●·–…", "|-/\\||+:o--~")  # noqa: RUF001 - drawn, not written
+
+
+def _plainly(error: UnicodeError) -> tuple[str, int]:
+    """Drawings in ASCII where the terminal has nothing else; a question mark for what has no likeness."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    text = error.object[error.start : error.end].translate(_PLAIN)
+    return "".join(char if char.isascii() else "?" for char in text), error.end
+
+
+codecs.register_error(PLAINLY, _plainly)
+
+
+def screen(*, stderr: bool = False, widest: int | None = WIDEST) -> "Console":
+    """Where a command writes. Text is shown as it is: brackets and colons in names mean nothing."""
+    from rich.console import Console
+
+    plain = bool(os.environ.get("NO_COLOR"))  # rich alone would still print bold
+    console = Console(stderr=stderr, highlight=False, markup=False, emoji=False, color_system=None if plain else "auto")
+    if widest is not None and console.width > widest:
+        console.width = widest
+    return console
+
+
+def print_indented(console: "Console", text: "Text", by: int, hang: int = 0) -> None:
+    """A paragraph, its lines indented, those after the first by `hang` more; no blanks at their ends."""
+    from rich.text import Text
+
+    first = True
+    for line in text.wrap(console, console.width - by - hang):
+        line.rstrip()
+        console.print(Text.assemble(" " * (by if first else by + hang), line), no_wrap=True)
+        first = False
+
+
+def print_block(console: "Console", block: "RenderableType", by: int) -> None:
+    """Anything of several lines, indented; no blanks at their ends."""
+    from rich.text import Text
+
+    for line in console.render_lines(block, console.options.update_width(console.width - by), pad=False):
+        text = Text.assemble(" " * by, *((segment.text, segment.style or "") for segment in line))
+        text.rstrip()
+        console.print(text, no_wrap=True)
+
+
+@contextmanager
+def progress_bar(total: int, name: str) -> Iterator[Callable[[int], None]]:
+    """A bar on the terminal that goes away; nothing in a pipe. No thread: processes are forked meanwhile."""
+    if not sys.stderr.isatty():
+        yield lambda finished: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    bar = Progress(
+        TextColumn("{task.description}", markup=False),
+        BarColumn(bar_width=None),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=screen(stderr=True),
+        transient=True,
+        auto_refresh=False,
+    )
+    with bar:
+        task = bar.add_task(name, total=total)
+        yield lambda finished: bar.update(task, advance=finished, refresh=True)
+
+
+def percent(rate: float | None) -> str:
+    """A rate for a table."""
+    return "none" if rate is None else f"{100 * rate:.1f} %"
+
+
+def list_words(words: Sequence[str]) -> str:
+    """`a, b and c`."""
+    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]])) if words else ""
+
+
+def setting_words(parameters: Mapping[str, Any]) -> str:
+    """Parameters as a variant file writes them: `moves = 1, reach = "adjacent"`; those without a value left out."""
+    from riskcore.toml_source import shown
+
+    return ", ".join(f"{name} = {shown(value)}" for name, value in parameters.items() if value is not None)
+
+
+def facts(rows: Sequence[tuple[str, str]]) -> "Table":
+    """Short labels with a sentence each."""
+    from rich.table import Table
+
+    table = Table.grid(padding=(0, 2))
+    table.add_column(style="bold", no_wrap=True)
+    table.add_column()
+    for label, text in rows:
+        table.add_row(label, text)
+    return table
+
+
+def interval_plot(low: float, value: float | None, high: float, mark: float, top: float, width: int) -> str:
+    """A range as a line from low to high with the value on it, and a mark to compare with, on a scale from 0 to `top`.
+
+    `  ├──●───┤ ┊ `
+    """
+
+    def column(share: float) -> int:
+        return min(width - 1, max(0, round(share / top * (width - 1))))
+
+    cells = [" "] * width
+    for at in range(column(low), column(high) + 1):
+        cells[at] = "─"
+    cells[column(low)], cells[column(high)] = "├", "┤"
+    cells[column(mark)] = "┊" if cells[column(mark)] == " " else "┼"
+    if value is not None:
+        cells[column(value)] = "●"
+    return "".join(cells)

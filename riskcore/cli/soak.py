@@ -1,0 +1,129 @@
+"""`riskvar soak`: random games with everything checked after every move."""
+
+import json
+import re
+from contextlib import closing
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+
+from riskcore.cli.options import change_options, fitting_bots, given_variant, seed_option, workers_option
+from riskcore.cli.screen import progress_bar
+
+if TYPE_CHECKING:
+    from riskcore.lab.play import Plan
+    from riskcore.lab.soak import Failure, Soaked
+    from riskcore.variant import Variant
+
+__all__ = ["soak"]
+
+_BATCH = 5  # these games are slow, and a failure shall be told soon
+_MOST_PLAYERS = 100  # far more than any variant takes
+_RANGES = re.compile(r"\d+(-\d+)?(,\d+(-\d+)?)*")
+
+
+def _counts(ctx: click.Context, param: click.Parameter, value: str | None) -> frozenset[int] | None:
+    """The numbers of players that `4`, `3-6` or `2,4-6` means."""
+    if value is None:
+        return None
+    if not _RANGES.fullmatch(value):
+        raise click.BadParameter(f"{value!r}: write a number such as 4, a range such as 3-6, or several: 2,4-6")
+    spans = [part.partition("-") for part in value.split(",")]
+    return frozenset(n for low, _, high in spans for n in range(int(low), min(int(high or low), _MOST_PLAYERS) + 1))
+
+
+@click.command(short_help="Look for faults: random games, checked at every move.")
+@click.argument("variants", nargs=-1, required=True, metavar="VARIANT...")
+@change_options
+@click.option(
+    "--games", type=click.IntRange(min=1), default=100, show_default=True, metavar="N", help="For each table size."
+)
+@click.option("--players", callback=_counts, metavar="N|N-N", help="Table sizes; all that a variant allows.")
+@click.option("--bots", default="random", show_default=True, metavar="NAME,…", help="Who plays.")
+@seed_option
+@click.option(
+    "--first", type=click.IntRange(min=0), default=0, metavar="N", help="Number of the first game; to see one again."
+)
+@click.option(
+    "--max-moves",
+    type=click.IntRange(min=1),
+    default=2000,
+    show_default=True,
+    metavar="N",
+    help="Stop a game after so many moves; random play may never end.",
+)
+@workers_option
+def soak(
+    variants: tuple[str, ...],
+    settings: tuple[str, ...],
+    added: tuple[str, ...],
+    plugin_files: tuple[str, ...],
+    games: int,
+    players: frozenset[int] | None,
+    bots: str,
+    seed: int,
+    first: int,
+    max_moves: int,
+    workers: int | None,
+) -> None:
+    """Look for faults in the rules of VARIANTs: random games, everything checked after every move.
+
+    Checked are the counts and cards of every position, armies against what the events tell, cards drawn, hidden
+    hands, and that legal moves are there and accepted. The first failure is told with what it takes to see it again.
+    """
+    from riskcore.lab.play import Plan
+    from riskcore.lab.workers import available_cores
+
+    loaded = [given_variant(variant, settings, added, plugin_files) for variant in variants]
+    tables = [(variant, count) for variant in loaded for count in _table_sizes(variant, players)]
+    wide = max(len(variant.id) for variant in loaded)
+    click.echo(f"{'variant':<{wide}}  players   games  finished  capped       moves")
+    for variant, count in tables:
+        plan = Plan(variant, count, seed, fitting_bots(bots, count))
+        total = _soak(plan, range(first, first + games), max_moves, workers or available_cores())
+        numbers = f"{count:>7}  {total.games:>6,}  {total.finished:>8,}  {total.capped:>6,}  {total.moves:>10,}"
+        click.echo(f"{variant.id:<{wide}}  {numbers}")
+        if total.failure is not None:
+            _report(plan, total.failure, bots, max_moves)
+            raise SystemExit(1)
+
+
+def _table_sizes(variant: "Variant", wanted: frozenset[int] | None) -> list[int]:
+    span = variant.players
+    sizes = [count for count in range(span.min, span.max + 1) if wanted is None or count in wanted]
+    if not sizes:
+        raise click.BadParameter(f"{variant.name} is for {span.min} to {span.max} players", param_hint="'--players'")
+    return sizes
+
+
+def _soak(plan: "Plan", numbers: range, max_moves: int, workers: int) -> "Soaked":
+    """All the games, or those up to a failure."""
+    from riskcore.lab.play import table_for
+    from riskcore.lab.soak import Soaked, soak_games
+    from riskcore.lab.workers import spread
+
+    table_for.cache_clear()
+    table_for(plan)  # what does not work at all is told before any process is started
+    batches = (numbers[start : start + _BATCH] for start in range(0, len(numbers), _BATCH))
+    total = Soaked()
+    with progress_bar(len(numbers), f"{plan.variant.id}, {plan.players} players") as progress:
+        answers = spread(partial(soak_games, plan, max_moves), batches, workers=workers, resting=partial(progress, 0))
+        with closing(answers):
+            for batch, soaked in answers:
+                total += soaked
+                progress(len(batch))
+                if total.failure is not None:
+                    break
+    return total
+
+
+def _report(plan: "Plan", failure: "Failure", bots: str, max_moves: int) -> None:
+    """What failed, on stderr; the moves as JSON, on stdout."""
+    click.echo(f"game {failure.number} failed after {len(failure.moves)} moves:", err=True)
+    for problem in failure.problems:
+        click.echo(f"  {problem}", err=True)
+    where = f"--players {plan.players} --seed {plan.seed} --first {failure.number} --games 1 --max-moves {max_moves}"
+    click.echo(f"again: riskvar soak {plan.variant.id} --bots {bots} {where}", err=True)
+    about = {"variant": plan.variant.id, "players": plan.players, "seed": failure.seed}
+    click.echo(json.dumps({**about, "problems": failure.problems, "moves": failure.moves}))

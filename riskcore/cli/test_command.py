@@ -1,0 +1,67 @@
+"""`riskvar test`: do the rules do what the scenarios say?"""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from riskcore.cli.options import plugin_files_option
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from riskcore.scenario import Scenario, Shelf
+
+__all__ = ["test"]
+
+
+@click.command()
+@click.argument("paths", nargs=-1)
+@click.option("--shows", multiple=True, metavar="ID", help="Run only what demonstrates this rule (repeatable).")
+@click.option("--verbose", "-v", is_flag=True, help="Name every scenario.")
+@plugin_files_option
+def test(paths: tuple[str, ...], shows: tuple[str, ...], verbose: bool, plugin_files: tuple[str, ...]) -> None:
+    """Run scenarios: files, or folders with *.scenario.toml in them; without PATHS those that come with riskvar."""
+    from riskcore.scenario import SUFFIX, Shelf, report, run, scenario_files, shipped_scenario_files
+
+    files = scenario_files(paths) if paths else shipped_scenario_files()
+    if not files:
+        raise click.BadParameter(f"no file ends in {SUFFIX} there", param_hint="'PATHS'")
+    shelf = Shelf(plugin_files)
+    passed = failed = broken = 0
+    for file in files:
+        scenarios = _load(file, shelf)
+        broken += scenarios is None
+        for scenario in scenarios or ():
+            if shows and not set(shows) & set(scenario.shows):
+                continue
+            failure = run(scenario)
+            passed += failure is None
+            failed += failure is not None
+            if failure is not None:
+                click.echo(f"{report(failure)}\n")
+            elif verbose:
+                click.echo(f"{file}:{scenario.place.line}: {scenario.name} [{', '.join(scenario.shows)}]")
+    click.echo(_summary(passed, failed, broken, len(files)))
+    if failed or broken:
+        raise SystemExit(1)
+
+
+def _load(file: "Path", shelf: "Shelf") -> "list[Scenario] | None":
+    """The scenarios of a file, or None where it is wrong and has been told to be."""
+    from riskcore.errors import VariantError
+    from riskcore.scenario import load_scenarios
+
+    try:
+        return load_scenarios(file, shelf)
+    except VariantError as error:
+        click.echo(f"{error}\n", err=True)
+        return None
+
+
+def _summary(passed: int, failed: int, broken: int, files: int) -> str:
+    parts = [f"{passed} of {passed + failed} scenarios passed"]
+    if failed:
+        parts.append(f"{failed} failed")
+    if broken:
+        parts.append(f"{broken} of {files} files could not be read")
+    return ", ".join(parts)

@@ -1,0 +1,237 @@
+"""`riskvar watch`: one game, turn by turn, in words and pictures."""
+
+import re
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import click
+
+from riskcore.cli.options import (
+    bots_option,
+    fitting_bots,
+    fitting_players,
+    given_variant,
+    max_rounds_option,
+    players_option,
+    seed_option,
+    variant_options,
+)
+from riskcore.cli.screen import list_words, print_indented, screen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rich.text import Text
+
+    from riskcore.events import Event, TurnStarted
+    from riskcore.lab.play import Match, Plan
+
+__all__ = ["watch"]
+
+_TERMINAL_DELAY = 1.0
+
+
+@click.command(short_help="Follow one game, turn by turn, with a drawn board.")
+@variant_options
+@players_option
+@bots_option
+@seed_option
+@click.option(
+    "--game",
+    "number",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="Which game of `riskvar run` with the same seed, players and bots; the first is 0.",
+)
+@click.option(
+    "--delay",
+    type=click.FloatRange(0, 60),
+    metavar="SECONDS",
+    help=f"Pause after each turn; {_TERMINAL_DELAY:g} on a terminal, 0 otherwise.",
+)
+@click.option("--turns", type=click.IntRange(min=1), metavar="N", help="Stop after so many turns.")
+@click.option(
+    "--board",
+    "drawn",
+    type=click.Choice(["turn", "round", "end"]),
+    default="round",
+    show_default=True,
+    help="Draw the board after each turn, each round, or at the end.",
+)
+@max_rounds_option
+def watch(
+    variant: str,
+    settings: tuple[str, ...],
+    added: tuple[str, ...],
+    plugin_files: tuple[str, ...],
+    players: int | None,
+    bots: str,
+    seed: int,
+    number: int,
+    delay: float | None,
+    turns: int | None,
+    drawn: str,
+    max_rounds: int,
+) -> None:
+    """Follow one game of VARIANT, told turn by turn, with the board drawn as it changes."""
+    from riskcore.lab.play import Plan, Table
+
+    loaded = given_variant(variant, settings, added, plugin_files)
+    seats = fitting_players(loaded, players)
+    plan = Plan(loaded, seats, seed, fitting_bots(bots, seats), max_rounds)
+    if delay is None:
+        delay = _TERMINAL_DELAY if sys.stdout.isatty() else 0.0
+    show = Show(plan, number, Table(plan).open(number, events=True), drawn)
+    show.introduce()
+    for told, _ in enumerate(show.turns(), 1):
+        if told == turns:
+            break
+        time.sleep(delay)
+    show.conclude()
+
+
+class Show:
+    """A game on the screen."""
+
+    def __init__(self, plan: "Plan", number: int, match: "Match", drawn: str) -> None:
+        from riskcore.cli.narrate import Narrator, player_names
+
+        state = match.game.state
+        self._plan = plan
+        self._number = number
+        self._match = match
+        self._drawn = drawn
+        self._state = state
+        self._names = player_names(state.players, state.rules.owners(state.players))
+        self._narrator = Narrator(state, self._names)
+        self._console = screen(widest=None)
+        self._fresh: set[int] = set()  # territories taken since the board was last drawn
+        self._up_to_date = False  # the board that was last drawn
+
+    def introduce(self) -> None:
+        """What is played, by whom, and how to read the board."""
+        from rich.text import Text
+
+        from riskcore.cli.board_text import OWNER_MARKS, abbreviations
+
+        plan, match = self._plan, self._match
+        self._console.print(Text(plan.variant.name, style="bold"))
+        who = [
+            f"{self._names[player]} ({plan.line_up[(match.lead + player - match.first) % plan.players]})"
+            for player in range(plan.players)
+        ]
+        self._print(f"{list_words(who)}. Seed {plan.seed}, game {self._number}.")
+        short, name = abbreviations(self._state.board)[0], self._state.board.territories[0]
+        self._print(
+            f"On the board, {short}*{OWNER_MARKS[1]}3 is {name}: just taken (*), held by {self._names[1]} "
+            f"({OWNER_MARKS[1]}) with 3 armies."
+        )
+
+    def turns(self) -> "Iterator[None]":
+        """Tell the set-up and then turn after turn, to the end or the round cap; a step for each turn told."""
+        from riskcore.events import Received, TurnStarted
+
+        state = self._state
+        told: list[Event] = []
+        if state.turn:  # a set-up without decisions is over before anybody can listen
+            self._tell_setup(0, [])
+            told = [TurnStarted(state.player, state.round)]
+            told += [Received(state.player, state.reserve[state.player], "reinforcement")]
+        for event in self._events():
+            if isinstance(event, TurnStarted):
+                if told and isinstance(told[0], TurnStarted):
+                    self._tell_turn(told, last_of_round=event.round > told[0].round)
+                    yield
+                else:
+                    self._tell_setup(len(self._match.game.moves), told)
+                told = []
+                if event.round > self._plan.max_rounds:
+                    return
+            told.append(event)
+        self._tell_turn(told, last_of_round=False)
+        yield
+
+    def conclude(self) -> None:
+        """The last board, and why the story ends here if nobody has won."""
+        self._draw()
+        if self._state.outcome is None:
+            turns = self._state.turn - 1
+            self._print(f"The game goes on; {turns} turn{'s' * (turns != 1)} were told.")
+
+    def _events(self) -> "Iterator[Event]":
+        from riskcore.lab.play import game_failed
+
+        game, deciders = self._match.game, self._match.deciders
+        while game.to_move is not None:
+            try:
+                events = game.push(deciders[game.to_move]())
+            except Exception as error:  # bots and rules are anybody's code
+                raise game_failed(self._plan, self._number, game, error) from error
+            yield from events
+
+    def _tell_setup(self, moves: int, events: "list[Event]") -> None:
+        from riskcore.events import Placed
+
+        self._heading("Set-up")
+        steps = [step.words or step.name for step in self._state.rules.setup]
+        self._say(f"{list_words(steps).capitalize()}" + (f" ({moves} moves)." if moves else "."))
+        for sentence in self._narrator.tell(event for event in events if not isinstance(event, Placed)):
+            self._say(sentence)
+        self._say(f"{self._names[self._state.first]} takes the first turn.")
+        self._narrator.follow(self._state)
+        self._up_to_date = False
+        if self._drawn != "end":
+            self._draw()
+
+    def _tell_turn(self, events: "list[Event]", *, last_of_round: bool) -> None:
+        from riskcore.events import Captured
+
+        start: TurnStarted = events[0]  # type: ignore[assignment]  # a turn is told from its beginning
+        self._heading(f"Round {start.round} · {self._names[start.player]}")
+        for sentence in self._narrator.tell(events):
+            self._say(sentence)
+        self._fresh |= {event.target for event in events if isinstance(event, Captured)}
+        self._narrator.follow(self._state)
+        self._up_to_date = False
+        if self._drawn == "turn" or (self._drawn == "round" and last_of_round):
+            self._draw()
+
+    def _heading(self, words: str) -> None:
+        from rich.rule import Rule
+
+        self._console.print()
+        self._console.print(Rule(self._coloured(words, bold=True), align="left", characters="─", style="dim"))
+
+    def _say(self, sentence: str) -> None:
+        print_indented(self._console, self._coloured(sentence), 2, hang=2)
+
+    def _print(self, sentence: str) -> None:
+        print_indented(self._console, self._coloured(sentence), 0)
+
+    def _coloured(self, words: str, *, bold: bool = False) -> "Text":
+        """Names of players in their colours; without colours the names say it all."""
+        from rich.text import Text
+
+        from riskcore.cli.board_text import OWNER_STYLES
+
+        text = Text(words, style="bold" if bold else "")
+        for owner, name in enumerate(self._names):
+            text.highlight_regex(rf"\b{re.escape(name)}\b", OWNER_STYLES[owner % len(OWNER_STYLES)])
+        return text
+
+    def _draw(self) -> None:
+        """The board as it is; what was taken since the last drawing carries a star."""
+        from riskcore.cli.board_text import draw_board
+
+        if self._up_to_date:
+            return
+        state, width = self._state, self._console.width
+        self._console.print()
+        self._console.print(
+            draw_board(state.board, state.owner, state.armies, self._names, width=width, highlight=self._fresh)
+        )
+        self._fresh.clear()
+        self._up_to_date = True

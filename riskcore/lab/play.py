@@ -1,0 +1,162 @@
+"""One bot game after another, as lean as it goes: what a worker does with a batch."""
+
+from collections.abc import Callable
+from functools import lru_cache, partial
+from typing import Any, NamedTuple
+
+import attrs
+from attrs.validators import ge, min_len
+
+from riskcore.catalog import Catalog
+from riskcore.errors import RiskError
+from riskcore.game import Game
+from riskcore.rulebook import Rulebook
+from riskcore.tape import derive_seed
+from riskcore.variant import Variant
+
+__all__ = [
+    "MAX_ROUNDS",
+    "GameFailed",
+    "GameRecord",
+    "Match",
+    "Plan",
+    "Table",
+    "game_failed",
+    "play_game",
+    "table_for",
+]
+
+MAX_ROUNDS = 200
+
+
+class GameFailed(RiskError):  # noqa: N818 - it says what happened
+    """A rule or a bot raised an error in the middle of a game, or a bot made an illegal move."""
+
+
+@attrs.frozen
+class Plan:
+    """What is played: everything that decides how each game goes. A game is known by its number alone.
+
+    The bots sit round the table in this order, as often as they go round; from game to game they move on by one seat.
+    """
+
+    variant: Variant
+    players: int
+    seed: int = attrs.field(default=0, validator=ge(0))
+    bots: tuple[str, ...] = attrs.field(default=("greedy",), validator=min_len(1))
+    max_rounds: int = attrs.field(default=MAX_ROUNDS, validator=ge(1))
+
+    @property
+    def line_up(self) -> tuple[str, ...]:
+        """A bot's name for each player."""
+        return tuple(self.bots[place % len(self.bots)] for place in range(self.players))
+
+    def game_seed(self, number: int) -> int:
+        """The seed of a game."""
+        return derive_seed(self.seed, number)
+
+
+class GameRecord(NamedTuple):
+    """How a game went, in a few small numbers.
+
+    Seats are counted in order of play: seat 1 took the first turn. `lead` is the place in the line-up of the bot in
+    seat 1; the others follow. An unfinished game has no winner, seat 0 and no reason.
+    """
+
+    winner: int | None
+    seat: int
+    lead: int
+    reason: str | None
+    rounds: int
+    turns: int
+    moves: int
+
+
+@attrs.frozen
+class Match:
+    """A game about to be played, with what to ask for each player's decisions."""
+
+    game: Game
+    deciders: list[Callable[[], tuple[Any, ...]]]
+    lead: int  # place in the line-up of the bot in the first seat, as far as the set-up has said which that is
+    first: int  # the player in that seat
+
+
+class Table:
+    """The rulebook and the bots of a plan, ready for any of its games."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        catalog = Catalog(plan.variant.plugin_files)
+        self.line_up: tuple[type[Any], ...] = tuple(catalog.bot_class(name) for name in plan.line_up)
+        self.rules = Rulebook(plan.variant)
+
+    def open(self, number: int, *, events: bool = False) -> Match:
+        """A game of the plan, with fresh bots in their seats."""
+        try:
+            return self._open(number, events)
+        except Exception as error:  # bots and rules are anybody's code
+            raise game_failed(self.plan, number, None, error) from error
+
+    def _open(self, number: int, events: bool) -> Match:
+        plan = self.plan
+        players = plan.players
+        game = Game(self.rules, players, plan.game_seed(number), events=events)
+        first = game.state.first
+        deciders: list[Callable[[], tuple[Any, ...]]] = []
+        for player in range(players):
+            bot = self.line_up[(number + player - first) % players]()
+            view = game.view(player)
+            bot.start(view, derive_seed(plan.seed, number, player))
+            game.state.orders[player] = bot.order
+            deciders.append(partial(bot.decide, view))
+        return Match(game, deciders, number % players, first)
+
+
+@lru_cache(maxsize=4)
+def table_for(plan: Plan) -> Table:
+    """The table of a plan; a worker keeps it from batch to batch."""
+    return Table(plan)
+
+
+def play_game(table: Table, number: int) -> GameRecord:
+    """Play a game of the plan to its end or to the round cap."""
+    plan = table.plan
+    match = table.open(number)
+    game = match.game
+    try:
+        _play(match, plan.max_rounds)
+    except Exception as error:  # bots and rules are anybody's code
+        raise game_failed(plan, number, game, error) from error
+    state = game.state
+    outcome = state.outcome
+    players = plan.players
+    lead = (match.lead + state.first - match.first) % players
+    turns, moves = state.turn, len(game.moves)
+    if outcome is None:  # the cap is noticed when the next round has begun
+        return GameRecord(None, 0, lead, None, plan.max_rounds, turns - 1, moves)
+    if outcome.winner < 0:
+        return GameRecord(None, 0, lead, outcome.reason, state.round, turns, moves)
+    seat = (outcome.winner - state.first) % players + 1
+    return GameRecord(outcome.winner, seat, lead, outcome.reason, state.round, turns, moves)
+
+
+def _play(match: Match, max_rounds: int) -> None:
+    """The loop that all simulated time is spent in."""
+    state = match.game.state
+    frames = state.frames
+    push = match.game.push
+    deciders = match.deciders
+    while frames and state.round <= max_rounds:
+        turn = state.turn
+        while frames and state.turn == turn:
+            push(deciders[frames[-1][1]]())
+
+
+def game_failed(plan: Plan, number: int, game: Game | None, error: Exception) -> GameFailed:
+    """What went wrong in a game, and where; the game is None if it did not even begin."""
+    where = "in its set-up"
+    if game is not None:
+        where = f"in turn {game.state.turn}, phase {game.phase!r}, with player {game.to_move} to decide"
+    what = str(error) if isinstance(error, RiskError) else f"{type(error).__name__}: {error}"
+    return GameFailed(f"game {number} of seed {plan.seed} with {plan.players} players failed {where}: {what}")

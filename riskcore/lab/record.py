@@ -1,0 +1,135 @@
+"""The light record of a game: what every turn started from, and a few counts; measures are folded from it.
+
+Only numbers go in, and only at the start of a turn, so that recording costs little and changes nothing.
+"""
+
+from array import array
+from collections.abc import Callable
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from riskcore.cards import WILD
+from riskcore.legal import LegalMoves
+from riskcore.rulebook import Rulebook
+from riskcore.state import State
+
+__all__ = ["ASK_EVERY", "Log", "Recorder", "Turns"]
+
+ASK_EVERY = 200  # decisions from one that is looked at closely to the next
+
+_SET = 3
+_PARTS = 5  # numbers a row has for each player, after the two it begins with
+_WORD = "i"
+
+
+class Turns(NamedTuple):
+    """A game's turns, opened: one row for the start of each, and a last one for the end of the game."""
+
+    player: npt.NDArray[np.int32]  # whose turn, by turn
+    alive: npt.NDArray[np.bool_]  # by turn and player, like all below
+    territories: npt.NDArray[np.int32]
+    armies: npt.NDArray[np.int32]  # on the board
+    income: npt.NDArray[np.int32]  # armies due if it were the player's turn, sets apart
+    cards: npt.NDArray[np.float64]  # what the cards in hand bring, in armies: each a third of the next set
+
+
+class Log(NamedTuple):
+    """What a recorder brings home from a game."""
+
+    players: int
+    rows: bytes
+    choices: int  # legal moves, summed over the decisions looked at
+    asked: int  # how many decisions that were
+
+    def open(self) -> Turns:
+        """The turns as arrays."""
+        players = self.players
+        rows = np.frombuffer(self.rows, dtype=np.int32).reshape(-1, 2 + _PARTS * players)
+        alive, territories, armies, income, hands = (
+            rows[:, 2 + part * players : 2 + (part + 1) * players] for part in range(_PARTS)
+        )
+        return Turns(rows[:, 0], alive != 0, territories, armies, income, hands * (rows[:, 1:2] / _SET))
+
+
+class Recorder:
+    """Takes the record of one game after another under one rulebook.
+
+    It asks rules about players whose turn it is not. A rule may draw chance to answer: the position on the tape is put
+    back, so that the game goes on as if nobody had asked.
+    """
+
+    def __init__(self, rules: Rulebook, players: int) -> None:
+        self._income = rules.reinforcement
+        self._set_value = rules.set_value
+        self._players = players
+        self._typical_sets: list[tuple[int, ...]] | None = None
+        self._rows: list[int] = []
+        self._choices = self._asked = 0
+
+    def start(self, state: State) -> Callable[[], None]:
+        """Begin the record of a game. What comes back writes down how things stand: call it when a turn starts, and
+        once more when the game has ended.
+        """
+        self._rows = rows = []
+        self._choices = self._asked = 0
+        if self._typical_sets is None:
+            self._typical_sets = _typical_sets(state)
+        set_values: dict[int, int] = {}
+        players = self._players
+        seats = range(players)
+        size = len(state.held) + 2  # a territory that is nobody's, or out of play, counts from the end
+        owner, standing, alive, held, hands = state.owner, state.armies, state.alive, state.held, state.hands
+        income = self._income
+
+        def note() -> None:
+            cursor = state.cursor
+            armies = [0] * size
+            for holder, here in zip(owner, standing, strict=True):
+                armies[holder] += here
+            traded = state.sets_traded
+            if traded not in set_values:
+                set_values[traded] = self._value_of_next_set(state)
+            rows.append(state.player)
+            rows.append(set_values[traded])
+            rows.extend(alive[:players])
+            rows.extend(held[:players])
+            rows.extend(armies[:players])
+            rows.extend([income(state, player) if alive[player] else 0 for player in seats])
+            rows.extend([len(hand) for hand in hands[:players]])
+            state.cursor = cursor
+
+        return note
+
+    def ask(self, state: State) -> None:
+        """Count the legal moves of the decision that waits."""
+        cursor = state.cursor
+        self._choices += len(LegalMoves(state))
+        self._asked += 1
+        state.cursor = cursor
+
+    def finish(self) -> Log:
+        """End the record of a game."""
+        return Log(self._players, array(_WORD, self._rows).tobytes(), self._choices, self._asked)
+
+    def _value_of_next_set(self, state: State) -> int:
+        """Armies, on average over the makes of sets."""
+        sets = self._typical_sets or ()
+        return round(sum(self._set_value(state, state.player, cards) for cards in sets) / len(sets)) if sets else 0
+
+
+def _typical_sets(state: State) -> list[tuple[int, ...]]:
+    """A set of each make, without wild cards: what it is worth may depend on what it shows."""
+    by_insignia: dict[str, list[int]] = {}
+    for card, shown in enumerate(state.rules.deck):
+        if shown.insignia != WILD:
+            by_insignia.setdefault(shown.insignia, []).append(card)
+    found = []
+    for make in combinations_with_replacement(sorted(by_insignia), _SET):
+        if all(len(by_insignia[insignia]) >= make.count(insignia) for insignia in make):
+            cards = tuple(by_insignia[insignia][make[:at].count(insignia)] for at, insignia in enumerate(make))
+            if state.rules.is_set(state, cards):
+                found.append(cards)
+    return found

@@ -1,0 +1,83 @@
+"""The games of a run as a worker sends them and a run keeps them: sixteen bytes each."""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from struct import Struct
+
+import attrs
+
+from riskcore.lab.play import GameRecord, Plan
+
+__all__ = ["Batch", "Results"]
+
+_LAYOUT = Struct("<bBBBIII")  # winner or -1, seat, lead, number of the reason, rounds, turns, moves
+_NO_WINNER = -1
+
+
+@attrs.frozen
+class Batch:
+    """Consecutive games of a run."""
+
+    start: int
+    reasons: tuple[str | None, ...]
+    packed: bytes = attrs.field(repr=False)
+
+    @classmethod
+    def of(cls, start: int, records: Sequence[GameRecord]) -> "Batch":
+        """Pack the games from number `start` on."""
+        reasons = tuple(dict.fromkeys(record.reason for record in records))
+        packed = b"".join(
+            _LAYOUT.pack(
+                _NO_WINNER if record.winner is None else record.winner,
+                record.seat,
+                record.lead,
+                reasons.index(record.reason),
+                record.rounds,
+                record.turns,
+                record.moves,
+            )
+            for record in records
+        )
+        return cls(start, reasons, packed)
+
+    def __len__(self) -> int:
+        return len(self.packed) // _LAYOUT.size
+
+    def __iter__(self) -> Iterator[GameRecord]:
+        for winner, seat, lead, reason, rounds, turns, moves in _LAYOUT.iter_unpack(self.packed):
+            by = None if winner == _NO_WINNER else winner
+            yield GameRecord(by, seat, lead, self.reasons[reason], rounds, turns, moves)
+
+
+@attrs.define
+class Results:
+    """The games of a run, whichever came first. `stopped` says why some are missing; it is empty if none is."""
+
+    plan: Plan
+    stopped: str = ""
+    _batches: dict[int, Batch] = attrs.field(init=False, repr=False, factory=dict)
+
+    def add(self, batch: Batch) -> None:
+        """Take the games of a batch; one that is there already counts once."""
+        self._batches[batch.start] = batch
+
+    def __len__(self) -> int:
+        return sum(len(batch) for batch in self._batches.values())
+
+    def __iter__(self) -> Iterator[GameRecord]:
+        """The games in the order of their numbers."""
+        return (record for _, record in self.numbered())
+
+    def numbered(self) -> Iterator[tuple[int, GameRecord]]:
+        """The games with their numbers, in order."""
+        for start in sorted(self._batches):
+            yield from enumerate(self._batches[start], start)
+
+    def digest(self) -> str:
+        """A fingerprint of every game's outcome, the same however the games were spread over workers."""
+        sha = hashlib.sha256()
+        for number, game in self.numbered():
+            winner = "nobody" if game.winner is None else game.winner
+            line = (number, winner, game.seat, game.lead, game.reason, game.rounds, game.turns, game.moves)
+            sha.update(repr(line).encode())
+        return sha.hexdigest()

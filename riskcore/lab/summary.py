@@ -1,0 +1,106 @@
+"""What a run of games says at a glance: who wins from which seat, how long games last, how they end."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import attrs
+
+from riskcore.lab.results import Results
+from riskcore.lab.statistics import Interval, chi_square, wilson
+
+__all__ = ["Share", "Summary", "quantile", "summarise"]
+
+
+@attrs.frozen
+class Share:
+    """Wins of a seat or a bot among the games won, and what an equal share would be."""
+
+    wins: int
+    games: int
+    fair: float
+
+    @property
+    def rate(self) -> float | None:
+        """The share of the games won; None before the first."""
+        return self.wins / self.games if self.games else None
+
+    @property
+    def interval(self) -> Interval:
+        """The rates that these games leave plausible, at 95 %."""
+        return wilson(self.wins, self.games)
+
+
+@attrs.frozen
+class Summary:
+    """The front page of a run. Lengths are of finished games; an unfinished game is nobody's win."""
+
+    games: int
+    finished: int
+    seats: tuple[Share, ...]
+    bots: dict[str, Share]
+    median_rounds: float | None
+    p90_rounds: float | None
+    reasons: dict[str, int]  # the most frequent first
+
+    @property
+    def unfinished(self) -> int:
+        """Games stopped by the round cap."""
+        return self.games - self.finished
+
+    @property
+    def seat_p_value(self) -> float:
+        """How often equal seats would come out at least as unequal as these; small: seats differ."""
+        return chi_square([seat.wins for seat in self.seats]).p_value
+
+    def to_dict(self) -> dict[str, Any]:
+        """The summary as JSON holds it."""
+        return {
+            "games": self.games,
+            "finished": self.finished,
+            "unfinished": self.unfinished,
+            "wins_by_seat": [seat.wins for seat in self.seats],
+            "seat_intervals": [[seat.interval.low, seat.interval.high] for seat in self.seats],
+            "seat_p_value": self.seat_p_value,
+            "wins_by_bot": {name: share.wins for name, share in self.bots.items()},
+            "rounds": {"median": self.median_rounds, "p90": self.p90_rounds},
+            "reasons": self.reasons,
+        }
+
+
+def quantile(ordered: Sequence[float], part: float) -> float | None:
+    """The value below which `part` of sorted values lie, between two of them if need be; None of nothing."""
+    if not ordered:
+        return None
+    place = (len(ordered) - 1) * part
+    low = int(place)
+    high = min(low + 1, len(ordered) - 1)
+    return ordered[low] + (ordered[high] - ordered[low]) * (place - low)
+
+
+def summarise(results: Results) -> Summary:
+    """Count a run's games."""
+    plan = results.plan
+    line_up = plan.line_up
+    by_seat: Counter[int] = Counter()
+    by_bot: Counter[str] = Counter()
+    reasons: Counter[str] = Counter()
+    rounds: list[int] = []
+    for game in results:
+        if game.reason is not None:
+            reasons[game.reason] += 1
+            rounds.append(game.rounds)
+        if game.seat:
+            by_seat[game.seat] += 1
+            by_bot[line_up[(game.lead + game.seat - 1) % plan.players]] += 1
+    rounds.sort()
+    won = by_seat.total()
+    return Summary(
+        games=len(results),
+        finished=len(rounds),
+        seats=tuple(Share(by_seat[seat], won, 1 / plan.players) for seat in range(1, plan.players + 1)),
+        bots={name: Share(by_bot[name], won, line_up.count(name) / plan.players) for name in dict.fromkeys(line_up)},
+        median_rounds=quantile(rounds, 0.5),
+        p90_rounds=quantile(rounds, 0.9),
+        reasons=dict(sorted(reasons.items(), key=lambda item: (-item[1], item[0]))),
+    )

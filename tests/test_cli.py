@@ -1,0 +1,313 @@
+"""The command line as people and scripts meet it: exit codes, streams, JSON, width, colour."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from riskcore.cli import main
+from riskcore.lab.results import Batch
+from riskcore.variant import shipped_variants
+
+FEW = ["--games", "4", "--players", "3", "--workers", "1"]
+ESCAPE = "\x1b"
+
+
+@pytest.fixture(autouse=True)
+def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    for name in ("NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def riskvar(*arguments: str) -> Result:
+    return CliRunner().invoke(main, arguments)
+
+
+def riskvar_process(*arguments: str, cwd: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "import sys; from riskcore.cli import main; sys.exit(main())", *arguments]
+    return subprocess.run(
+        command, capture_output=True, encoding="utf-8", cwd=cwd, env={**os.environ, **environment}, check=False
+    )
+
+
+def run_json(*arguments: str) -> dict[str, Any]:
+    result = riskvar("run", *arguments, "--json")
+    assert result.exit_code == 0, result.stderr
+    told: dict[str, Any] = json.loads(result.stdout)
+    return told
+
+
+# -- run
+
+
+def test_run_prints_one_object_with_what_scripts_need() -> None:
+    told = run_json("classic-1959", *FEW, "--seed", "3")
+    assert (told["variant"], told["games"], told["players"], told["seed"]) == ("classic-1959", 4, 3, 3)
+    assert told["finished"] == sum(told["wins_by_seat"]) == sum(told["reasons"].values()) == 4
+    assert len(told["wins_by_seat"]) == 3
+    assert 1 <= told["rounds"]["median"] <= told["rounds"]["p90"]
+    assert re.fullmatch("[0-9a-f]{64}", told["digest"])
+
+
+def test_run_gives_the_same_bytes_again_and_with_two_workers() -> None:
+    few = ["run", "classic-1959", "--games", "6", "--players", "3", "--json", "--workers"]
+    assert riskvar(*few, "1").stdout == riskvar(*few, "1").stdout == riskvar(*few, "2").stdout
+
+
+def test_run_in_a_process_of_its_own_from_an_empty_folder(tmp_path: Path) -> None:
+    arguments = ["run", "classic-1959", "--games", "4", "--players", "3", "--json"]
+    process = riskvar_process(*arguments, "--workers", "2", cwd=tmp_path, PYTHONHASHSEED="7")
+    assert (process.returncode, process.stderr) == (0, "")
+    assert process.stdout == riskvar(*arguments, "--workers", "1").stdout
+
+
+def test_run_counts_games_at_the_cap_as_unfinished() -> None:
+    told = run_json("classic-1959", *FEW, "--max-rounds", "1")
+    assert (told["finished"], told["unfinished"], told["wins_by_seat"], told["reasons"]) == (0, 4, [0, 0, 0], {})
+    assert told["rounds"] == {"median": None, "p90": None}
+    text = riskvar("run", "classic-1959", *FEW, "--max-rounds", "1").stdout
+    assert "4 (100.0 %), stopped after round 1; they are nobody's wins" in " ".join(text.split())
+
+
+def test_run_shows_seats_length_and_endings_in_words() -> None:
+    text = " ".join(riskvar("run", "classic-1959", *FEW).stdout.split())
+    assert "Classic 1959" in text
+    assert "4 games, 3 players, all greedy, seed 0" in text
+    assert all(f"seat {seat}" in text for seat in (1, 2, 3))
+    assert "half of the games end by round" in text
+    assert "Endings conquest 4 (100.0 %)" in text
+
+
+def test_run_takes_four_players_or_the_nearest_the_variant_allows() -> None:
+    assert run_json("classic-1959", "--games", "1", "--workers", "1", "--max-rounds", "1")["players"] == 4
+    assert run_json("two-player-1959", "--games", "1", "--workers", "1", "--max-rounds", "1")["players"] == 2
+
+
+def test_run_tells_bots_apart() -> None:
+    told = run_json("classic-1959", *FEW, "--bots", "greedy,random,random", "--max-rounds", "40")
+    assert told["bots"] == ["greedy", "random", "random"]
+    assert sum(told["wins_by_bot"].values()) == told["finished"]
+    assert "1 greedy and 2 random" in riskvar("run", "classic-1959", *FEW, "--bots", "greedy,random,random").stdout
+
+
+def test_run_plays_what_the_command_line_changes(tmp_path: Path) -> None:
+    rule = tmp_path / "quick.py"
+    rule.write_text(
+        "import attrs\nfrom riskcore import Outcome, WinCheck, hookimpl\n"
+        "@attrs.frozen(eq=False)\nclass Quick:\n"
+        "    word: str = 'quick'\n"
+        "    @hookimpl(wrapper=True)\n    def win_condition(self):\n"
+        "        checks = yield\n"
+        "        return (*checks, WinCheck(('turn end',), lambda state: Outcome(state.player, self.word)))\n"
+    )
+    changes = ["-p", str(rule), "--rule", "quick", "--set", "rules.quick.word='rapid'"]
+    told = run_json("classic-1959", *FEW, *changes)
+    assert told["reasons"] == {"rapid": 4}
+    assert told["wins_by_seat"] == [4, 0, 0]
+    assert told["changes"] == ["--rule quick", "--set rules.quick.word='rapid'"]
+
+
+def test_run_interrupted_shows_what_was_played_and_exits_130(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop_after_one(task: Any, pieces: Iterator[range], **options: object) -> Iterator[tuple[range, Batch]]:
+        piece = next(pieces)
+        yield piece, task(piece)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("riskcore.lab.simulate.spread", stop_after_one)
+    result = riskvar("run", "classic-1959", "--games", "500", "--players", "3", "--workers", "1")
+    assert result.exit_code == 130
+    assert "10 games, 3 players" in result.stdout
+    assert result.stderr == "interrupted: 10 of 500 games were played\n"
+
+
+# -- what there is
+
+
+def test_list_groups_variants_and_hides_bases() -> None:
+    text = riskvar("list").stdout
+    assert text.index("Editions") < text.index("classic-1959") < text.index("golden-cavalry-2004")
+    assert text.index("Games for two") < text.index("two-player-1959") < text.index("Options\n")
+    assert "standard" not in text
+    assert "standard" in riskvar("list", "--all").stdout
+
+
+def test_list_as_json_has_every_shipped_variant() -> None:
+    told = json.loads(riskvar("list", "--all", "--json").stdout)
+    assert {entry["id"] for entry in told} == {shipped.id for shipped in shipped_variants()}
+    assert not any(entry["problem"] for entry in told)
+
+
+def test_rules_tells_parameters_with_type_default_and_range() -> None:
+    text = " ".join(riskvar("rules", "fortify").stdout.split())
+    assert "moves whole number, >= 0 1" in text
+    assert 'reach one of adjacent, connected "adjacent"' in text
+    assert "[C59-6" in text
+
+
+def test_rules_lists_every_installed_rule_and_json_agrees() -> None:
+    text = riskvar("rules").stdout
+    told = json.loads(riskvar("rules", "--json").stdout)
+    assert len(told) > 10
+    assert all(rule["name"] in text for rule in told)
+    capitals = json.loads(riskvar("rules", "capitals", "--json").stdout)
+    assert capitals["parameters"][0]["name"] == "bonus_armies"
+    assert any(hook["hook"] == "turn" and hook["modifies"] for hook in capitals["hooks"])
+
+
+def test_bots_lists_the_players() -> None:
+    assert re.findall(r"^  (\w+)  ", riskvar("bots").stdout, re.MULTILINE) == ["greedy", "random"]
+
+
+# -- check
+
+
+def test_check_tells_every_problem_of_every_file_at_once(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.toml"
+    bad.write_text('name = "Bad"\nextends = "classic-1959"\n[rules.fortify]\nmovez = 2\nreach = "far"\n')
+    worse = tmp_path / "worse.toml"
+    worse.write_text("name = [\n")
+    result = riskvar("check", "classic-1959", str(bad), str(worse))
+    assert result.exit_code == 1
+    assert result.stdout.startswith("classic-1959: fine")
+    lines = result.stderr.splitlines()
+    assert [line.split(": ")[0] for line in lines] == [f"{bad}:4:1", f"{bad}:5:9", f"{worse}:2:1"]
+    assert 'did you mean "moves"?' in lines[0]
+
+
+def test_check_takes_a_folder_and_names_the_file_of_rules_that_make_no_game(tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text('name = "A"\nextends = "classic-1959"\n')
+    (tmp_path / "b.toml").write_text('name = "B"\nextends = "classic-1959"\nwithout = ["fortify"]\n')
+    result = riskvar("check", str(tmp_path))
+    assert result.exit_code == 1
+    assert result.stdout.startswith(f"{tmp_path / 'a.toml'}: fine")
+    assert result.stderr.startswith(f"{tmp_path / 'b.toml'}: hook fortify has no provider")
+
+
+def test_everything_shipped_is_fine() -> None:
+    result = riskvar("check", *(str(shipped.path) for shipped in shipped_variants()))
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+# -- what goes wrong
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["run", "no-such-variant"], 1),
+        (["run", "/no/such/file.toml"], 1),
+        (["run", "classic-1959", "--bots", "nobody"], 1),
+        (["run", "classic-1959", "--set", "rules.fortify.moves=x"], 1),
+        (["run", "classic-1959", "--set", "nonsense"], 1),
+        (["run", "classic-1959", "--rule", "no-such-rule"], 1),
+        (["run", "classic-1959", "-p", "/no/such/rule.py"], 1),
+        (["run", "standard"], 1),
+        (["explain", "clasic-1959"], 1),
+        (["rules", "no-such-rule"], 1),
+        (["check", "no-such-variant"], 1),
+        (["watch", "no-such-variant"], 1),
+        (["soak", "no-such-variant"], 1),
+        (["run"], 2),
+        (["run", "classic-1959", "--games", "0"], 2),
+        (["run", "classic-1959", "--games", "many"], 2),
+        (["run", "classic-1959", "--players", "9"], 2),
+        (["run", "classic-1959", "--seed", "-1"], 2),
+        (["run", "classic-1959", "--workers", "0"], 2),
+        (["run", "classic-1959", "--max-rounds", "0"], 2),
+        (["run", "classic-1959", "--bots", "greedy,,random"], 2),
+        (["run", "classic-1959", "--bots", "greedy,greedy,greedy", "--players", "2"], 2),
+        (["watch", "classic-1959", "--delay", "-1"], 2),
+        (["watch", "classic-1959", "--turns", "0"], 2),
+        (["watch", "classic-1959", "--players", "1"], 2),
+        (["soak", "classic-1959", "--players", "7-9"], 2),
+        (["soak", "classic-1959", "--players", "3-"], 2),
+        (["check"], 2),
+        (["no-such-command"], 2),
+        (["run", "classic-1959", "--no-such-option"], 2),
+    ],
+)
+def test_mistakes_are_told_on_stderr_without_a_traceback(arguments: list[str], code: int) -> None:
+    result = riskvar(*arguments)
+    assert isinstance(result.exception, SystemExit)  # anything else is a traceback
+    assert result.exit_code == code
+    assert result.stdout == ""
+    assert result.stderr.strip()
+
+
+def test_a_mistake_in_a_real_process_leaves_no_traceback() -> None:
+    process = riskvar_process("run", "no-such-variant")
+    assert (process.returncode, process.stdout) == (1, "")
+    assert process.stderr.startswith('no shipped variant is called "no-such-variant"')
+
+
+def test_a_rule_that_fails_in_the_game_is_told_with_its_game(tmp_path: Path) -> None:
+    rule = tmp_path / "faulty.py"
+    rule.write_text(
+        "import attrs\nfrom riskcore import hookimpl\n"
+        "@attrs.frozen(eq=False)\nclass Faulty:\n"
+        "    @hookimpl(wrapper=True)\n    def card_award(self):\n"
+        "        rule = yield\n"
+        "        return lambda state, player: 1 // 0\n"
+    )
+    for command in ("run", "watch"):
+        result = riskvar(command, "classic-1959", "-p", str(rule), "--rule", "faulty")
+        assert result.exit_code == 1
+        assert re.match(r"game \d+ of seed 0 with 4 players failed in turn 1, .*ZeroDivisionError", result.stderr)
+
+
+def test_a_reader_who_has_seen_enough_is_no_error() -> None:
+    command = [sys.executable, "-c", "from riskcore.cli import main; main()", "watch", "classic-1959"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+
+
+# -- how it looks
+
+SHOWN = [
+    ["--help"],
+    ["run", "--help"],
+    ["list", "--all"],
+    ["rules"],
+    ["rules", "trading"],
+    ["rules", "claim"],
+    ["bots"],
+    ["explain", "expert", "--all"],
+    ["run", "capitals", *FEW, "--bots", "greedy,random", "--rule", "army-limit"],
+    ["watch", "capitals", "--turns", "6"],
+    ["soak", "classic-1959", "--games", "1", "--players", "3", "--max-moves", "20", "--workers", "1"],
+]
+
+
+@pytest.mark.parametrize("arguments", SHOWN, ids=" ".join)
+def test_everything_fits_eighty_columns_and_has_no_escapes_in_a_pipe(arguments: list[str]) -> None:
+    result = riskvar(*arguments)
+    assert result.exit_code == 0, result.stderr
+    assert max(len(line) for line in result.stdout.splitlines()) <= 80
+    assert ESCAPE not in result.stdout
+
+
+@pytest.mark.parametrize("arguments", [["run", "classic-1959", *FEW], ["watch", "classic-1959", "--turns", "1"]])
+def test_no_color_means_no_escapes_at_all(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")  # as on a terminal
+    assert ESCAPE in riskvar(*arguments).stdout
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert ESCAPE not in riskvar(*arguments).stdout
+
+
+def test_a_terminal_without_line_drawing_gets_ascii() -> None:
+    process = riskvar_process("watch", "classic-1959", "--turns", "1", PYTHONIOENCODING="ascii")
+    assert (process.returncode, process.stderr) == (0, "")
+    assert "?" not in process.stdout
+    assert "Round 1 - " in process.stdout
