@@ -157,7 +157,7 @@ class Capitals:
     def _fall(self, state: State, player: int, place: int, heir: int) -> None:
         vacated = state.territories_of(player)
         state.tell(CapitalFell(player, place, heir))
-        receive(state, heir, len(vacated), "capital")
+        receive(state, heir, len(vacated), "vacated territories")
         for territory in vacated:
             remove(state, territory)
             state.give(territory, heir)

@@ -134,7 +134,8 @@ def test_whoever_ends_the_turn_without_the_capital_is_out_and_the_holder_inherit
 def test_the_heir_places_five_more_among_the_vacated_territories_at_once() -> None:
     """[X6] Out of turn, nowhere else."""
     game = robbed()
-    assert of_kind(end_turn(game), Received) == [Received(1, 5, "capital")]
+    received = [Received(1, 4, "vacated territories"), Received(1, 5, "capital")]
+    assert of_kind(end_turn(game), Received) == received
     assert (game.phase, game.to_move, game.state.player) == ("place", 1, 0)
     assert places(game.legal_moves) == set(AUSTRALIA)
     game.push(Place(at(game, "Indonesia"), 2))
