@@ -3,7 +3,7 @@
 from riskcore.board import Board, ContinentName, TerritoryName
 from riskcore.board_file import load_board
 from riskcore.cards import Card
-from riskcore.errors import IllegalMove, MalformedMove, Problem, RiskError, RulebookError, VariantError
+from riskcore.errors import GameError, IllegalMove, MalformedMove, Problem, RiskError, RulebookError, VariantError
 from riskcore.events import Event
 from riskcore.game import Game
 from riskcore.hookspecs import hookimpl
@@ -19,6 +19,7 @@ from riskcore.rules import (
     Frame,
     Outcome,
     Phase,
+    Table,
     Trading,
     WinCheck,
 )
@@ -38,6 +39,7 @@ __all__ = [
     "FortifyRule",
     "Frame",
     "Game",
+    "GameError",
     "IllegalMove",
     "LegalMoves",
     "MalformedMove",
@@ -49,6 +51,7 @@ __all__ = [
     "Rulebook",
     "RulebookError",
     "State",
+    "Table",
     "TerritoryName",
     "Trading",
     "Variant",

@@ -2,7 +2,7 @@
 
 import attrs
 
-__all__ = ["IllegalMove", "MalformedMove", "Problem", "RiskError", "RulebookError", "VariantError"]
+__all__ = ["GameError", "IllegalMove", "MalformedMove", "Problem", "RiskError", "RulebookError", "VariantError"]
 
 
 class RiskError(Exception):
@@ -15,6 +15,10 @@ class MalformedMove(RiskError, ValueError):
 
 class IllegalMove(RiskError, ValueError):
     """A well-formed move that the rules refuse in this position."""
+
+
+class GameError(RiskError, ValueError):
+    """A game that cannot be set up as asked: players, seed, orders or a position that make none."""
 
 
 class RulebookError(RiskError):

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from riskcore import flow
-from riskcore.errors import IllegalMove, MalformedMove, RiskError
+from riskcore.errors import GameError, IllegalMove, MalformedMove, RiskError
 from riskcore.events import Event
 from riskcore.legal import LegalMoves
+from riskcore.position import fill_position
 from riskcore.rulebook import Rulebook
 from riskcore.rules import Outcome
-from riskcore.saves import load_state, position_state, save_state
+from riskcore.saves import load_state, save_state
 from riskcore.state import State
 from riskcore.tape import Tape
 from riskcore.variant import Variant
@@ -150,10 +151,10 @@ class Game:
     def from_position(
         cls, variant: Variant | Rulebook, players: int, position: dict[str, Any], seed: int = 0, *, events: bool = True
     ) -> "Game":
-        """A game from a position: see `riskcore.saves.position_state` for what a position says."""
+        """A game from a position: see `riskcore.position.fill_position` for what a position says."""
         rules = variant if isinstance(variant, Rulebook) else Rulebook(variant)
         game = cls.__new__(cls)
-        game._start(rules, position_state(fresh_state(rules, players, seed, 0), position), events)
+        game._start(rules, fill_position(fresh_state(rules, players, seed, 0), position), events)
         return game
 
     def _show(self, move: object) -> str:
@@ -187,14 +188,14 @@ def fresh_state(rules: Rulebook, players: int, seed: int, orders: int | Sequence
     """A state before its set-up."""
     span = rules.variant.players
     if type(players) is not int or not span.min <= players <= span.max:
-        raise ValueError(f"{players!r} players: {rules.variant.name} is for {span.min} to {span.max}")
+        raise GameError(f"{players!r} players: {rules.variant.name} is for {span.min} to {span.max}")
     if type(seed) is not int or seed < 0:
-        raise ValueError(f"seed {seed!r}: must be a whole number, 0 or more")
+        raise GameError(f"seed {seed!r}: must be a whole number, 0 or more")
     owners = players + len(rules.owners(players))
     state = State(rules, players, owners, Tape(seed))
     state.orders = [orders] * players if isinstance(orders, int) else list(orders)
     if len(state.orders) != players or any(type(order) is not int or order < 0 for order in state.orders):
-        raise ValueError(f"orders {orders!r}: must be a number of dice (0 asks), or one for each of {players} players")
+        raise GameError(f"orders {orders!r}: must be a number of dice (0 asks), or one for each of {players} players")
     for name, data in rules.data.items():
         state.data[name] = data.start(players, owners)
     return state

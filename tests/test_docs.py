@@ -296,3 +296,9 @@ def test_rule_plugin_is_documented_where_the_printed_rules_are_that_it_cites(nam
 def test_every_parameter_of_a_rule_plugin_is_documented(name: str) -> None:
     parameters = [each.name for each in parameters_of(Catalog().rule_class(name))]
     assert [each for each in parameters if f"`{name}.{each}`" not in read(DOCS / "rules.md")] == []
+
+
+def test_the_rules_page_names_no_parameter_that_does_not_exist() -> None:
+    named = re.findall(r"`([a-z][a-z-]*)\.([a-z_]+)`", read(DOCS / "rules.md"))
+    known = {name: {each.name for each in parameters_of(Catalog().rule_class(name))} for name in Catalog().rule_names()}
+    assert [f"{rule}.{parameter}" for rule, parameter in named if parameter not in known.get(rule, set())] == []

@@ -179,7 +179,8 @@ def test_the_capital_is_looked_for_after_every_other_step_of_the_turn() -> None:
 
 def test_the_card_of_the_turn_is_drawn_before_the_capital_falls() -> None:
     """[X6] And discarded with the others."""
-    game = robbed(captured=1, hands={0: [3, 4]}, deck=[7])
+    others = [card for card in range(44) if card not in (3, 4, 7)]
+    game = robbed(captured=1, hands={0: [3, 4]}, deck=[*others, 7])
     events = end_turn(game)
     assert of_kind(events, CardDrawn) == [CardDrawn(0, 7)]
     assert sorted(game.state.discard) == [3, 4, 7]

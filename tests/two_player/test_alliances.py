@@ -101,7 +101,7 @@ def test_allies_attack_opponent_neutrals_and_other_allies(active: Rulebook) -> N
     neighbours = {"Venezuela": RED, "Peru": WHITE, "North Africa": GREY, "Argentina": BLUE}
     game = position(
         active,
-        owners={"Brazil": BLUE, **neighbours},
+        owners={"Brazil": BLUE, "Japan": GREEN, **neighbours},
         armies={"Brazil": 5},
         data=statuses(blue=GREEN, grey=GREEN),
     )
