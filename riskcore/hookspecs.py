@@ -22,6 +22,7 @@ from riskcore.rules import (
     KnownCards,
     Occasion,
     Phase,
+    Table,
     Trading,
     WinCheck,
 )
@@ -134,7 +135,8 @@ class Hooks:
         """What the rule's own steps of a battle, between throw and comparison, let the attacker make of the dice.
 
         The game does not ask: it enters the steps. Exact odds are counted from this, with the steps in the battle's
-        order and every choice made as well as possible; a battle with a step that nobody tells of here has no odds.
+        order and every choice made as well as possible; a battle with a step that nobody tells of here has no odds. So
+        tell of a step only if the dice are all that it changes about a battle fought to the end.
         """
 
     @hookspec
@@ -181,3 +183,7 @@ class Hooks:
         is worth: to guard it where the player has it, to take it where somebody else does. It may rest only on what
         the view shows.
         """
+
+    @hookspec
+    def appendix(self, board: Board) -> Iterable[Table]:
+        """What a printed rulebook lists for this rule besides its sentences: the cards of a deck, a table of values."""

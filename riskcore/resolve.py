@@ -74,7 +74,7 @@ class Resolver:
     def rules(self, hook: str, arguments: int) -> tuple[Any, ...]:
         """The callables that all plugins together bring, in precedence order."""
         found = []
-        for name, value in self._ask_each(hook):
+        for name, value in self.answers(hook):
             fault = _not_a_rule(value, arguments)
             if fault:
                 raise RulebookError(f"rule {name!r}: hook {hook} returned {value!r}; it {fault}")
@@ -84,7 +84,7 @@ class Resolver:
     def collected(self, hook: str, kinds: tuple[type, ...]) -> list[tuple[str, Any]]:
         """The objects that all plugins together bring, each with its plugin's name."""
         found = []
-        for name, values in self._ask_each(hook):
+        for name, values in self.answers(hook):
             if not isinstance(values, tuple | list) or not all(isinstance(value, kinds) for value in values):
                 wanted = " or ".join(kind.__name__ for kind in kinds)
                 raise RulebookError(f"rule {name!r}: hook {hook} returned {values!r}; it must be a tuple of {wanted}")
@@ -100,7 +100,8 @@ class Resolver:
             found[value.name] = value
         return found
 
-    def _ask_each(self, hook: str) -> list[tuple[str, Any]]:
+    def answers(self, hook: str) -> list[tuple[str, Any]]:
+        """What each plugin answers to a hook where every answer counts, with its name."""
         answers = []
         for name, plugin in self._plugins:
             options = _hook_options(type(plugin), hook)
@@ -113,6 +114,18 @@ class Resolver:
                 raise RulebookError(_explain_silence(name, hook))
             answers.append((name, values[0]))
         return answers
+
+    def stages(self, hook: str) -> list[tuple[str, Any]]:
+        """What a resolved hook came to, plugin by plugin: what those replaced had decided, the provider, and what each
+        modifier made of it. The last is what the rulebook has.
+        """
+        decision = self.decisions[hook]
+        stages = [(name, self._call(hook, [self._plugin(name)])) for name in (*decision.replaced, decision.provider)]
+        asked = [self._plugin(decision.provider)]
+        for name in decision.modifiers:
+            asked.append(self._plugin(name))
+            stages.append((name, self._call(hook, asked)))
+        return stages
 
     def _ask(self, hook: str, fault_of: Callable[[Any], str | None]) -> Any:
         """The provider's rule, then changed by one modifier after another, so that whoever spoils it has a name."""

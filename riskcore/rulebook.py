@@ -24,6 +24,7 @@ from riskcore.rules import (
     KnownCards,
     Occasion,
     Phase,
+    Table,
     Trading,
     WinCheck,
     WinEvent,
@@ -78,6 +79,7 @@ class Rulebook:
         self.battle_choices: tuple[tuple[str, BattleChoice], ...] = tuple(
             hooks.collected("battle_choices", (BattleChoice,))
         )  # with the rule that tells of it
+        self.appendix: tuple[tuple[str, Table], ...] = tuple(hooks.collected("appendix", (Table,)))
 
         brought = hooks.collected("phases", (Phase, AddedAction))
         self.phases = _register(brought)
@@ -106,6 +108,8 @@ class Rulebook:
         }
         self.tables: list[list[LossTable | None]] = [[None] * _MOST_DICE for _ in range(_MOST_DICE)]
         self.decisions = hooks.decisions
+        self.brought: tuple[tuple[str, Phase | AddedAction], ...] = tuple(brought)  # with the rule that brings it
+        self.resolver = hooks
 
     def __repr__(self) -> str:
         return f"<Rulebook {self.variant.name!r}, {len(self.plugins)} rules>"

@@ -30,6 +30,7 @@ __all__ = [
     "Occasion",
     "Outcome",
     "Phase",
+    "Table",
     "Throw",
     "Trading",
     "WinCheck",
@@ -176,6 +177,16 @@ class FortifyRule:
     moves: int
     targets: "Callable[[State, int], Iterable[int]]"
     reaches: "Callable[[State, int, int], bool]"
+
+
+@attrs.frozen
+class Table:
+    """A table for people to read: `heads` says what the columns of the `rows` are; `note` goes below."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    note: str = ""
 
 
 @attrs.frozen(eq=False)
