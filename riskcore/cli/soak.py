@@ -53,6 +53,11 @@ def _counts(ctx: click.Context, param: click.Parameter, value: str | None) -> fr
     metavar="N",
     help="Stop a game after so many moves; random play may never end.",
 )
+@click.option(
+    "--pairs",
+    metavar="NAME,…|all",
+    help="Add each of these rules alone, and every two of them; 'all' is every installed option.",
+)
 @workers_option
 def soak(
     variants: tuple[str, ...],
@@ -65,28 +70,61 @@ def soak(
     seed: int,
     first: int,
     max_moves: int,
+    pairs: str | None,
     workers: int | None,
 ) -> None:
     """Look for faults in the rules of VARIANTs: random games, everything checked after every move.
 
     Checked are the counts and cards of every position, armies against what the events tell, cards drawn, hidden
     hands, and that legal moves are there and accepted. The first failure is told with what it takes to see it again.
+    With --pairs, rules that cannot be played together are told with the reason.
     """
+    from riskcore.errors import RulebookError, VariantError
     from riskcore.lab.play import Plan
     from riskcore.lab.workers import available_cores
 
     loaded = [given_variant(variant, settings, added, plugin_files) for variant in variants]
-    tables = [(variant, count) for variant in loaded for count in _table_sizes(variant, players)]
-    wide = max(len(variant.id) for variant in loaded)
+    combinations = _combinations(pairs, plugin_files)
+    wide = max(len(_title(variant, names)) for variant in loaded for names in combinations)
     click.echo(f"{'variant':<{wide}}  players   games  finished  capped       moves")
-    for variant, count in tables:
-        plan = Plan(variant, count, seed, fitting_bots(bots, count))
-        total = _soak(plan, range(first, first + games), max_moves, workers or available_cores())
-        numbers = f"{count:>7}  {total.games:>6,}  {total.finished:>8,}  {total.capped:>6,}  {total.moves:>10,}"
-        click.echo(f"{variant.id:<{wide}}  {numbers}")
-        if total.failure is not None:
-            _report(plan, total.failure, bots, max_moves)
-            raise SystemExit(1)
+    for source, variant in zip(variants, loaded, strict=True):
+        for names in combinations:
+            try:
+                changed = given_variant(source, settings, (*added, *names), plugin_files) if names else variant
+                for count in _table_sizes(variant, players):
+                    plan = Plan(changed, count, seed, fitting_bots(bots, count))
+                    total = _soak(plan, range(first, first + games), max_moves, workers or available_cores())
+                    numbers = f"{total.games:>6,}  {total.finished:>8,}  {total.capped:>6,}  {total.moves:>10,}"
+                    click.echo(f"{_title(variant, names):<{wide}}  {count:>7}  {numbers}")
+                    if total.failure is not None:
+                        _report(plan, (*added, *names), total.failure, bots, max_moves)
+                        raise SystemExit(1)
+            except (RulebookError, VariantError) as error:
+                if not names:
+                    raise
+                click.echo(f"{_title(variant, names):<{wide}}  refused: {error}")
+
+
+def _combinations(pairs: str | None, plugin_files: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """No rule at all; or each of the rules alone, and every two of them."""
+    if pairs is None:
+        return [()]
+    from itertools import combinations
+
+    from riskcore.catalog import Catalog
+
+    catalog = Catalog(plugin_files)
+    if pairs == "all":
+        names = [name for name in catalog.rule_names() if getattr(catalog.rule_class(name), "role", "option") == "option"]
+    else:
+        names = [name.strip() for name in pairs.split(",")]
+        for name in names:
+            catalog.rule_class(name)
+    return [*((name,) for name in names), *combinations(names, 2)]
+
+
+def _title(variant: "Variant", names: tuple[str, ...]) -> str:
+    return " + ".join((variant.id, *names))
 
 
 def _table_sizes(variant: "Variant", wanted: frozenset[int] | None) -> list[int]:
@@ -118,12 +156,13 @@ def _soak(plan: "Plan", numbers: range, max_moves: int, workers: int) -> "Soaked
     return total
 
 
-def _report(plan: "Plan", failure: "Failure", bots: str, max_moves: int) -> None:
+def _report(plan: "Plan", added: tuple[str, ...], failure: "Failure", bots: str, max_moves: int) -> None:
     """What failed, on stderr; the moves as JSON, on stdout."""
     click.echo(f"game {failure.number} failed after {len(failure.moves)} moves:", err=True)
     for problem in failure.problems:
         click.echo(f"  {problem}", err=True)
     where = f"--players {plan.players} --seed {plan.seed} --first {failure.number} --games 1 --max-moves {max_moves}"
-    click.echo(f"again: riskvar soak {plan.variant.id} --bots {bots} {where}", err=True)
-    about = {"variant": plan.variant.id, "players": plan.players, "seed": failure.seed}
+    rules = "".join(f"--rule {name} " for name in added)
+    click.echo(f"again: riskvar soak {plan.variant.id} {rules}--bots {bots} {where}", err=True)
+    about = {"variant": plan.variant.id, "rules": added, "players": plan.players, "seed": failure.seed}
     click.echo(json.dumps({**about, "problems": failure.problems, "moves": failure.moves}))
