@@ -11,13 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from riskcore.lab.chain import BattleOdds, ModeTable, Option, Step, battle_odds, plain_mode
+from riskcore.lab.chain import BattleOdds, Choice, ModeTable, Option, Step, battle_odds, plain_mode
 
 pytestmark = pytest.mark.filterwarnings("error")
 
 Losses = tuple[int, int]
 Table = Callable[[int, int], Iterable[tuple[Losses, int]]]
 End = tuple[int, int]
+Throw = tuple[tuple[int, ...], tuple[int, ...]]
 
 # Attackers able to fight (rows) against defenders (columns), 1 to 10, in thousandths.
 PUBLISHED = """
@@ -86,6 +87,38 @@ def reroll(attack_dice: int, defence_dice: int) -> tuple[tuple[tuple[Option, ...
             options.append(tuple(sorted(again.items())))
         offers[tuple(options)] += 1
     return tuple(offers.items())
+
+
+THREE_FACES = range(1, 4)  # choices upon choices are many
+
+
+def small_rolls(attack_dice: int, defence_dice: int) -> Iterable[Throw]:
+    return (roll for roll in rolls(attack_dice, defence_dice) if {*roll[0], *roll[1]} <= {*THREE_FACES})
+
+
+def rerolled(attack: tuple[int, ...], defence: tuple[int, ...], then: Callable[[Throw], Step | Choice]) -> Choice:
+    """Keep the roll, or roll one die again, and see what follows."""
+    again = [
+        tuple((then((turned(attack, die, face), defence)), 1) for face in THREE_FACES) for die in range(len(attack))
+    ]
+    return (((then((attack, defence)), 1),), *again)
+
+
+@cache
+def reroll_then_commander(attack_dice: int, defence_dice: int) -> tuple[tuple[Choice, int], ...]:
+    @cache
+    def command(throw: Throw) -> Choice:
+        threes = [(turned(throw[0], die, 3), throw[1]) for die in range(attack_dice)]
+        return ((Step(*compare(*throw), 0), 1),), *(((Step(*compare(*three), 1), 1),) for three in threes)
+
+    return tuple((rerolled(*roll, command), 1) for roll in small_rolls(attack_dice, defence_dice))
+
+
+@cache
+def reroll_then_nothing(attack_dice: int, defence_dice: int) -> tuple[tuple[Choice, int], ...]:
+    return tuple(
+        (rerolled(*roll, lambda throw: Step(*compare(*throw), 1)), 1) for roll in small_rolls(attack_dice, defence_dice)
+    )
 
 
 def exact_ends(
@@ -195,6 +228,18 @@ def test_dice_may_depend_on_the_armies_standing() -> None:
     assert odds.win != battle_odds(9, 8, losses, 2, 3).win
 
 
+def test_the_battle_is_over_where_the_attacker_may_roll_no_dice() -> None:
+    def attack(attackers: int, defenders: int) -> int:
+        return 3 if attackers > 4 and attackers >= defenders else 0
+
+    odds = battle_odds(9, 8, losses, attack)
+    ends = exact_ends(9, 8, losses, attack)
+    assert_same(odds, ends)
+    won = [float(ends.get((a, 0), 0)) for a in range(10)]
+    np.testing.assert_allclose(odds.winners_left, won, rtol=0, atol=1e-14)
+    assert odds.attackers_left[8] > 0  # ended behind the defender
+
+
 def test_rolls_without_loss_are_rolled_again() -> None:
     odds = battle_odds(7, 6, losses_without_ties)
     assert_same(odds, exact_ends(7, 6, losses_without_ties))
@@ -245,10 +290,14 @@ def best_play(attackers: int, defenders: int, modes: Sequence[ModeTable]) -> tup
             lead += best[1] * weight / everything
         return win, lead
 
+    @cache
     def expected(option: Option, a: int, d: int) -> tuple[Fraction, Fraction]:
         win, lead, total = Fraction(0), Fraction(0), sum(weight for _, weight in option)
         for step, weight in option:
-            then = value(a - step.attacker_loss, d - step.defender_loss, step.mode)
+            if isinstance(step, Step):
+                then = value(a - step.attacker_loss, d - step.defender_loss, step.mode)
+            else:
+                then = max(expected(further, a, d) for further in step)
             win += then[0] * weight / total
             lead += then[1] * weight / total
         return win, lead
@@ -259,6 +308,7 @@ def best_play(attackers: int, defenders: int, modes: Sequence[ModeTable]) -> tup
 MODES: dict[str, Sequence[ModeTable]] = {
     "a die turned once": (commander, plain_mode(losses, 1)),
     "a die rolled again in every battle": (reroll,),
+    "a small die rolled again, then one turned once": (reroll_then_commander, reroll_then_nothing),
 }
 
 
@@ -269,7 +319,8 @@ def test_options_are_used_as_well_as_possible(name: str, attackers: int, defende
     win, lead = best_play(attackers, defenders, MODES[name])
     assert odds.win == pytest.approx(float(win), abs=1e-13)
     assert odds.mean_attackers_left - 1 - odds.mean_defenders_left == pytest.approx(float(lead), abs=1e-10)
-    assert odds.win > battle_odds(attackers, defenders, losses).win
+    assert odds.modes.sum() == pytest.approx(1, abs=1e-13)
+    assert (odds.modes[1:] > 0).all()
     assert odds.attackers_left.sum() == pytest.approx(1, abs=1e-13)
 
 

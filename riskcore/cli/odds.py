@@ -2,11 +2,11 @@
 
 import json
 import shlex
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from riskcore.cli.options import as_json, given_variant, variant_options
 from riskcore.cli.screen import facts, print_block, print_indented, screen
@@ -20,6 +20,7 @@ __all__ = ["odds"]
 
 _MOST_ROWS = 30
 _WIDEST_BAR = 50
+_NOTHING = 1e-12  # but for rounding
 
 _armies = click.IntRange(min=1)
 _file = click.Path(dir_okay=False, writable=True, path_type=Path)
@@ -69,34 +70,57 @@ def odds(
     rules = Rulebook(given_variant(variant, settings, added, plugin_files))
     result = variant_odds(rules, attackers, defenders, keep=keep, without=without, source=source, target=target)
     if svg is not None:
-        svg.write_text(odds_svg(result) + "\n", encoding="utf-8")
+        _write(svg, odds_svg(result) + "\n")
     if html is not None:
-        html.write_text(odds_page(result, shlex.join(["riskvar", *sys.argv[1:]])), encoding="utf-8")
+        _write(html, odds_page(result, _command(click.get_current_context())))
     if as_json:
         click.echo(json.dumps(result.to_dict(), indent=2))
     else:
         _show(screen(), result)
 
 
+def _write(file: Path, text: str) -> None:
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise click.ClickException(f"cannot write {file}: {(error.strerror or str(error)).lower()}") from error
+
+
+def _command(context: click.Context) -> str:
+    """The command again, but for what it writes."""
+    words = ["riskvar", "odds", context.params["variant"]]
+    for option in context.command.params:
+        name = option.name or ""
+        given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+        if given and isinstance(option, click.Option) and name not in ("as_json", "svg", "html"):
+            value = context.params[name]
+            words += [word for each in (value if option.multiple else [value]) for word in (option.opts[0], str(each))]
+    return shlex.join(words)
+
+
 def _show(console: "Console", result: "Odds") -> None:
     from rich.text import Text
 
-    from riskcore.lab.odds_words import battle_in_words, ending_armies, odds_facts, percent_words
+    from riskcore.lab.odds_words import battle_in_words, ending_armies, endings, odds_facts, percent_words
 
     console.print(Text(result.rules.variant.name, style="bold"))
     print_indented(console, Text(battle_in_words(result), style="dim"), 0)
     console.print()
     print_block(console, facts(odds_facts(result)), 2)
-    endings = result.endings(_MOST_ROWS)
-    highest = max(ending.probability for ending in endings)
-    labels = [ending_armies(ending) for ending in endings]
+    shown = endings(result.battle, _MOST_ROWS)
+    highest = max(ending.probability for ending in shown)
+    labels = [ending_armies(ending) for ending in shown]
     widest = max(map(len, labels))
     room = min(_WIDEST_BAR, console.width - widest - 18)
-    for number, ending in enumerate(endings):
-        if number == 0 or ending.won != endings[number - 1].won:
+    for number, ending in enumerate(shown):
+        if number == 0 or ending.won != shown[number - 1].won:
             console.print()
             heading = "attackers left after a win" if ending.won else "defenders left otherwise"
             print_indented(console, Text(heading, style="bold"), 2)
         bar = "█" * round(ending.probability / highest * room)
         row = f"{labels[number]:>{widest}}  {percent_words(ending.probability):>9}  {bar}"
         print_indented(console, Text(row), 4)
+    rest = 1 - sum(ending.probability for ending in shown)
+    if rest > _NOTHING:
+        console.print()
+        print_indented(console, Text(f"Further out lie {percent_words(rest)}, not shown.", style="dim"), 2)

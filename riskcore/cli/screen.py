@@ -27,7 +27,7 @@ __all__ = [
 
 WIDEST = 110  # longer lines of prose are hard to read
 PLAINLY = "riskvar.plainly"  # name of the error handler for encodings that lack a character
-_PLAIN = str.maketrans("│─╱╲├┤┼┊●·–…", "|-/\\||+:o--~")  # noqa: RUF001 - drawn, not written
+_PLAIN = str.maketrans("│─╱╲├┤┼┊●█·–…", "|-/\\||+:o#--~")  # noqa: RUF001 - drawn, not written
 
 
 def _plainly(error: UnicodeError) -> tuple[str, int]:

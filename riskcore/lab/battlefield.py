@@ -64,8 +64,10 @@ def find_battlefield(
     """The battlefield between two places, or any where it makes no difference."""
     board = rules.board
     players = max(2, rules.variant.players.min)
-    position = {"rest": 1, "phase": "attack", "round": _LATE, "turn": _LATE * players}
+    first = {board.territories[0]: 0}  # for whose turn it is has a territory; which one changes below
+    position = {"owners": first, "rest": 1, "phase": "attack", "round": _LATE, "turn": _LATE * players}
     state = Game.from_position(rules, players, position).state
+    state.give(0, 1)
     sources = range(len(board.territories)) if source is None else [_territory(rules, source)]
     targets = range(len(board.territories)) if target is None else [_territory(rules, target)]
     found: dict[tuple[tuple[int, int], ...], Battlefield] = {}

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from itertools import accumulate, takewhile
 from typing import Any
 
 import attrs
@@ -13,10 +12,9 @@ from riskcore.lab.throws import OddsError, Throws, all_throws, told_choices
 from riskcore.rulebook import Rulebook
 from riskcore.rules import Throw
 
-__all__ = ["MOST_ARMIES", "Ending", "Odds", "OddsError", "OptionUse", "variant_odds"]
+__all__ = ["MOST_ARMIES", "Odds", "OddsError", "OptionUse", "variant_odds"]
 
 MOST_ARMIES = 1000  # on a side
-_NEGLIGIBLE = 5e-4  # what a list of endings may leave out at either end
 
 Losses = tuple[int, int]  # of attacker and defender
 Worth = tuple[float, float]  # chance to win, mean lead in armies at the end
@@ -51,17 +49,14 @@ class OptionUse:
     @property
     def best_use(self) -> str:
         """The best use in a sentence."""
-        if not self.first_roll:
-            return "There is no roll to use it in."
-        cases = [
-            f"{a}:{d} {_percent(used / seen) if used else 'never'}" for (a, d), (seen, used) in self.first_roll.items()
-        ]
-        often = f"in {_percent(self.in_first_roll)} of first rolls (by the losses that attacker:defender would have: "
-        often += f"{', '.join(cases)})"
+        shares = {losses: used / seen for losses, (seen, used) in self.first_roll.items()}
+        cases = [f"{a}:{d} {_percent(share) if share else 'never'}" for (a, d), share in shares.items()]
+        often = f"in {_percent(self.in_first_roll)} of first rolls"
+        often += f" (by the losses that attacker:defender would have: {', '.join(cases)})"
         if self.in_battle is None:
             return f"It comes back with every roll, so it is used whenever it helps: {often}."
         return (
-            f"It can be used once, so it waits until it helps most: {often}, in {_percent(self.in_battle)} of battles."
+            f"It can be used once, so it waits until it helps most: {often}, by the end in {_percent(self.in_battle)}."
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -79,16 +74,6 @@ class OptionUse:
                 for (a, d), (seen, used) in self.first_roll.items()
             ],
         }
-
-
-@attrs.frozen
-class Ending:
-    """One way for a battle to end, or a few alike: with how many armies of whoever holds the target then."""
-
-    won: bool
-    fewest: int
-    most: int
-    probability: float
 
 
 @attrs.frozen(eq=False)
@@ -113,26 +98,6 @@ class Odds:
         """Defenders left on average after an attack that failed; None if it cannot."""
         left = self.battle.defenders_left[1:]
         return float(left @ range(1, len(left) + 1) / left.sum()) if left.any() else None
-
-    def endings(self, most: int) -> list[Ending]:
-        """The ways to end, best for the attacker first, in at most so many groups besides one for each side.
-
-        What is hardly ever seen at either end is left out.
-        """
-        won, held = self.battle.winners_left.tolist(), self.battle.defenders_left.tolist()
-        line = [(True, armies, won[armies]) for armies in range(len(won) - 1, 0, -1)]
-        line += [(False, armies, held[armies]) for armies in range(1, len(held))]
-        line = _without_head(_without_head(line)[::-1])[::-1]
-        size = -(-len(line) // most)
-        groups: dict[tuple[bool, int], list[tuple[int, float]]] = {}
-        for side, armies, probability in line:
-            groups.setdefault((side, (armies - 1) // size), []).append((armies, probability))
-        return [
-            Ending(
-                side, min(armies for armies, _ in group), max(armies for armies, _ in group), sum(p for _, p in group)
-            )
-            for (side, _), group in groups.items()
-        ]
 
     def to_dict(self) -> dict[str, Any]:
         """The odds as JSON holds them.
@@ -185,7 +150,7 @@ def variant_odds(
     except ValueError as error:
         raise OddsError(f"no odds for {rules.variant.name}: {error}") from error
     dice = field.dice(attackers, defenders)
-    uses = _first_roll(throws, battle.after, dice) if battle.after else [{} for _ in throws.choices]
+    uses = _first_roll(throws, battle.after, dice) if battle.after else [{}] * len(throws.choices)
     options = tuple(
         OptionUse(
             rule,
@@ -196,15 +161,9 @@ def variant_odds(
             _ever_used(battle, bit) if choice.once else None,
         )
         for (rule, choice), bit, use in zip(throws.choices, throws.bits, uses, strict=True)
-        if not choice.forced
+        if use and not choice.forced
     )
     return Odds(rules, battle, keep, dice, options, left_out)
-
-
-def _without_head(line: list[tuple[bool, int, float]]) -> list[tuple[bool, int, float]]:
-    """A list of endings without those at its beginning that together are negligible."""
-    rest = accumulate(probability for _, _, probability in line)
-    return line[sum(1 for _ in takewhile(lambda share: share < _NEGLIGIBLE, rest)) :]
 
 
 @lru_cache(maxsize=8)
@@ -226,22 +185,28 @@ def _ever_used(battle: BattleOdds, bit: int) -> float:
 def _first_roll(
     throws: Throws, after: Mapping[Step, Worth], dice: tuple[int, int]
 ) -> list[dict[Losses, tuple[float, float]]]:
-    """For each choice in its turn: how often the dice would cost so much, and how often they are changed then."""
+    """For each choice in its turn: how often the dice would cost so much, and how often they are changed then.
+
+    Empty for what leaves nothing to decide.
+    """
     judge = _Judge(throws, after)
     lying: dict[tuple[Throw, int], float] = {(throw, 0): number / 6 ** sum(dice) for throw, number in all_throws(*dice)}
     uses = []
     for stage in range(len(throws.choices)):
         use: dict[Losses, tuple[float, float]] = {}
+        choice = False
         then: dict[tuple[Throw, int], float] = {}
         for (throw, mode), share in lying.items():
             best, _ = judge.best(stage, throw, mode)
             seen, used = use.get(throws.losses(throw), (0.0, 0.0))
             use[throws.losses(throw)] = (seen + share, used + share * (best > 0))
-            after_mode, way = throws.options(stage, throw, mode)[best]
+            options = throws.options(stage, throw, mode)
+            choice |= len(options) > 1
+            after_mode, way = options[best]
             for new, weight in way.items():
                 key = (new, after_mode)
                 then[key] = then.get(key, 0.0) + share * weight / way.total()
-        uses.append(dict(sorted(use.items(), reverse=True)))
+        uses.append(dict(sorted(use.items(), reverse=True)) if choice else {})
         lying = then
     return uses
 

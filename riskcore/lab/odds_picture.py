@@ -3,8 +3,8 @@
 from html import escape
 from math import ceil, floor, log10
 
-from riskcore.lab.odds import Ending, Odds
-from riskcore.lab.odds_words import battle_in_words, ending_armies, odds_facts, percent_words
+from riskcore.lab.odds import Odds
+from riskcore.lab.odds_words import Ending, battle_in_words, ending_armies, endings, odds_facts, percent_words
 
 __all__ = ["odds_page", "odds_svg"]
 
@@ -27,11 +27,12 @@ _STYLE = """
 
 def odds_svg(odds: Odds) -> str:
     """One `<svg>` element that needs nothing else, for light and dark surroundings."""
-    endings = odds.endings(_MOST_BARS)
     battle = odds.battle
+    shown = endings(battle, _MOST_BARS)
+    highest = max(ending.probability for ending in shown)
     title = f"{battle.attackers} armies attack {battle.defenders}: {odds.rules.variant.name}"
-    step = _nice_step(max(ending.probability for ending in endings))
-    top = ceil(max(ending.probability for ending in endings) / step) * step
+    step = _nice_step(highest)
+    top = ceil(highest / step) * step
     return "\n".join(
         [
             f'<svg class="odds" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}"'
@@ -40,7 +41,7 @@ def odds_svg(odds: Odds) -> str:
             _text(16, 30, title, size=18, more=' font-weight="600"'),
             *_headline(odds),
             *_scale(step, top),
-            *_bars(endings, top),
+            *_bars(shown, top),
             "</svg>",
         ]
     )
@@ -67,13 +68,13 @@ def _scale(step: float, top: float) -> list[str]:
     return parts
 
 
-def _bars(endings: list[Ending], top: float) -> list[str]:
-    sides = len({ending.won for ending in endings})
-    room = (_WIDTH - _LEFT - _RIGHT) / (len(endings) + _GAP * (sides - 1))
-    every = ceil(len(endings) / _MOST_LABELS)
+def _bars(shown: list[Ending], top: float) -> list[str]:
+    sides = len({ending.won for ending in shown})
+    room = (_WIDTH - _LEFT - _RIGHT) / (len(shown) + _GAP * (sides - 1))
+    every = ceil(len(shown) / _MOST_LABELS)
     parts, x, middles = [], float(_LEFT), dict[bool, list[float]]()
-    for number, ending in enumerate(endings):
-        if number and ending.won != endings[number - 1].won:
+    for number, ending in enumerate(shown):
+        if number and ending.won != shown[number - 1].won:
             x += _GAP * room
         y = _height(ending.probability, top)
         side = "odds-won" if ending.won else "odds-held"
@@ -117,7 +118,9 @@ def _nice_step(highest: float) -> float:
 def odds_page(odds: Odds, command: str) -> str:
     """A page of its own, with the picture, what there is to say, and the command that made it."""
     title = f"{escape(odds.rules.variant.name)}: {battle_in_words(odds)}"
-    rows = "\n".join(f"<dt>{escape(label)}</dt><dd>{escape(text)}</dd>" for label, text in odds_facts(odds))
+    rows = "\n".join(
+        f"<dt>{escape(label)}</dt><dd>{escape(text).replace(' %', '&nbsp;%')}</dd>" for label, text in odds_facts(odds)
+    )
     return _PAGE.format(title=title, style=_PAGE_STYLE, picture=odds_svg(odds), rows=rows, command=escape(command))
 
 
