@@ -207,13 +207,26 @@ def test_the_command_counts_by_variant_and_players() -> None:
     assert all(int(row[3]) + int(row[4]) == 2 for row in rows)
 
 
+def test_rules_are_added_alone_and_in_pairs_and_what_cannot_be_is_told() -> None:
+    options = ["--pairs", "no-cards,card-reroll,commander", "--players", "3", "--games", "1", "--max-moves", "20"]
+    result = CliRunner().invoke(main, ["soak", "classic-1959", *options, "--workers", "1"])
+    assert result.exit_code == 0
+    rows = [line.split("  ")[0].strip() for line in result.stdout.splitlines()[1:]]
+    alone = ["no-cards", "card-reroll", "commander"]
+    pairs = ["no-cards + card-reroll", "no-cards + commander", "card-reroll + commander"]
+    assert rows == [f"classic-1959 + {each}" for each in alone + pairs]
+    refused = [line for line in result.stdout.splitlines() if "refused" in line]
+    assert len(refused) == 1
+    assert "conflict" in refused[0]
+
+
 def test_a_failure_can_be_played_again(tmp_path: Path) -> None:
     variant = faulty(tmp_path, "secret-armies")
     options = ["-p", *variant.plugin_files, "--rule", "secret-armies", "--players", "3", "--workers", "2"]
     result = CliRunner().invoke(main, ["soak", "classic-1959", *options])
     assert result.exit_code == 1
     assert "armies (board)" in result.stderr
-    assert "riskvar soak classic-1959 --bots random --players 3 --seed 0 --first" in result.stderr
+    assert "riskvar soak classic-1959 --rule secret-armies --bots random --players 3 --seed 0 --first" in result.stderr
     told = json.loads(result.stdout.splitlines()[-1])
     game = Game(Rulebook(variant), told["players"], told["seed"])
     *first, last = [tuple(tuple(part) if isinstance(part, list) else part for part in move) for move in told["moves"]]

@@ -76,31 +76,35 @@ class Alliances:
 
     @hookimpl
     def data(self) -> tuple[Data, ...]:
-        """By owner, the player whose ally it is; all neutrals start uninvolved. [N3-1]"""
+        """Each neutral is either uninvolved or the ally of one of the players, for all to see. At the start
+        all are uninvolved. [N3-1]
+        """
         return (Data("alliances", lambda players, owners: [NOBODY] * owners, seen="public"),)
 
     @hookimpl(wrapper=True)
     def turn(self) -> Generator[None, tuple[str, ...], tuple[str, ...]]:
-        """Before attacking, a player may roll one die for each ally and place that many armies on its
-        territories; allies get nothing else, and what they hold does not count for the player's own armies.
-        After fortifying, the player may fortify for each ally too, along that ally's territories.
-        [N3-3, N3-4, N3-8]
+        """Before attacking, players may roll one die for each of their allies and place as many armies on its
+        territories. Allies get no other armies, and their territories and continents bring their player none.
+        After fortifying for themselves, players may fortify in the same way for each ally, between that
+        ally's own territories. [N3-3, N3-4, N3-8]
         """
         phases = yield
         return insert_after(insert_before(phases, "attack", "reinforce allies"), "fortify", "fortify allies")
 
     @hookimpl(wrapper=True)
     def commands(self) -> Generator[None, Commands, Commands]:
-        """A player attacks with the allies' armies too. What an ally takes becomes that ally's and earns no
-        card; the opponent's last territory, taken by an ally, wins for the player all the same. [N3-5]
+        """And they attack with the armies of their allies too. A territory that an ally takes becomes that
+        ally's, is held by the ally's armies and earns no card; but an ally who takes the opponent's last
+        territory wins for its player. [N3-5]
         """
         rule = yield
         return lambda state, player: rule(state, player) + allies_of(state, player)
 
     @hookimpl(wrapper=True)
     def attack_refusal(self) -> Generator[None, AttackRefusal, AttackRefusal]:
-        """Allies may attack the opponent, neutrals and other allies, but neither their own colour nor the
-        player they are allied with. A player's own armies may attack any neutral, even an ally. [N3-5]
+        """Players' own armies may attack any neutral, even an ally. Allies may attack the opponent and every
+        other neutral, allied or not, but neither their own colour nor the player they are allied with.
+        [N3-5]
         """
         rule = yield
 
@@ -114,9 +118,10 @@ class Alliances:
 
     @hookimpl
     def invasion_ended(self) -> InvasionEnded:
-        """After an invasion, won or called off, one die is rolled for each ally that took part and for the
-        neutral that was attacked, unless it was eliminated. Below {self.loyal_from} it moves one step away
-        from the player: from ally to uninvolved, from uninvolved to the opponent's ally. [N3-6]
+        """An invasion is all battles in a row against one territory, until it falls or the attacker calls the
+        invasion off, which must be done before attacking another territory or ending the attacks. After
+        an invasion one die is rolled for each ally that took part in it, and for the neutral that was attacked,
+        if it still has a territory. {self.loyalty_in_words} [N3-6]
         """
         return self._roll_for_loyalty
 
@@ -132,10 +137,20 @@ class Alliances:
                     Action(Done, _legal_done, _play_done, advice=_advise_roll),
                 ),
                 resume=_go_on_reinforcing,
-                words="roll for allies and place their armies",
+                words="roll a die for each ally and place its armies",
             ),
-            Phase("fortify allies", _enter_fortifying, resume=_go_on_fortifying, words="move the allies' armies"),
+            Phase("fortify allies", _enter_fortifying, resume=_go_on_fortifying, words="move armies of each ally"),
         )
+
+    @property
+    def loyalty_in_words(self) -> str:
+        """What the die decides."""
+        if self.loyal_from == 1:
+            return "Whatever it shows, nothing changes."
+        away = "one step away from the attacker: from ally to uninvolved, from uninvolved to the opponent's ally"
+        if self.loyal_from > 6:
+            return f"Whatever it shows, that neutral moves {away}."
+        return f"If it shows less than {self.loyal_from}, that neutral moves {away}."
 
     def _roll_for_loyalty(self, state: State, player: int, target: int, attackers: Sequence[int], victim: int) -> None:
         if not any(state.held[seat] for seat in range(state.players) if seat != player):

@@ -12,6 +12,7 @@ from riskcore.flow import close
 from riskcore.moves import Done
 from riskcore.phases import SET_SIZE, hand_sets
 from riskcore.rules import KnownCards
+from riskcore.words import counted
 
 from .alliances_2004 import allies_of, step_towards
 
@@ -48,9 +49,9 @@ class Bribes:
 
     @hookimpl(wrapper=True)
     def turn(self) -> Generator[None, tuple[str, ...], tuple[str, ...]]:
-        """A turn begins with at most {self.in_words}, before cards are counted: a card paid to a
-        neutral brings it one step nearer, from the opponent's ally to uninvolved, from uninvolved to the
-        player's ally. [N3-2]
+        """A turn begins with up to {self.in_words}: a card paid to a neutral brings it one step nearer, from
+        the opponent's ally to uninvolved, or from uninvolved to the player's ally. Cards that were paid no
+        longer count when it comes to trading. [N3-2]
         """
         phases = yield
         return ("bribe", *phases)
@@ -58,17 +59,17 @@ class Bribes:
     @property
     def in_words(self) -> str:
         """How many a turn."""
-        return "one bribe" if self.per_turn == 1 else f"{self.per_turn} bribes"
+        return counted(self.per_turn, "bribe", "bribes")
 
     @hookimpl
     def known_cards(self) -> KnownCards:
-        """A card paid lies face down with the neutral, known only to the payer. [N3-2]"""
+        """A card paid as a bribe lies face down with the neutral; only whoever paid it knows which it is. [N3-2]"""
         return _paid_by
 
     @hookimpl
     def eliminated(self) -> Callable[[State, int, int], None]:
-        """Whoever eliminates a neutral, with own or allied armies, gets the cards it was paid, and trades
-        at once as after any elimination. [N3-7]
+        """Whoever eliminates a neutral, with their own armies or an ally's, gets the cards it was paid, and then
+        trades as after any elimination. [N3-7]
         """
         return _forget_payers
 
@@ -83,7 +84,7 @@ class Bribes:
                     Action(Bribe, _legal, self._play, advice=_advise),
                     Action(Done, _legal_done, _play_done, advice=_advise),
                 ),
-                words="bribe neutrals with cards",
+                words="pay a neutral with a card",
             ),
         )
 

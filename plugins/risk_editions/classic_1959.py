@@ -9,8 +9,9 @@ from attrs.validators import deep_iterable, ge, min_len
 from riskcore import Phase, State, Trading, hookimpl
 from riskcore.phases import SET_SIZE
 from riskcore.rules import MAY, MUST, NO, Occasion
+from riskcore.words import listed, spelled
 
-from .placement import MUSTER, deal_territories, give_starting_armies, shuffle_deck
+from .placement import MUSTER, deal_territories, give_starting_armies, shuffle_deck, starting_words
 
 __all__ = ["Deal", "EscalatingSets", "TradingLimits"]
 
@@ -27,20 +28,27 @@ class Deal:
 
     @hookimpl
     def setup(self) -> tuple[str, ...]:
-        """A dealer is drawn, all territories are dealt from the dealer's left with one army on each
-        {self.armies_in_words}, and the player left of the dealer takes the first turn. [C59-1, C59-2]
+        """A dealer, drawn by lot, deals all territory cards round, beginning on the left, and everybody puts one army
+        on each territory dealt to them. {self.armies_in_words} All cards, also wild ones, are then shuffled to be the
+        deck. The player left of the dealer takes the first turn. [C59-1, C59-2]
         """
         return ("deal",) if self.armies is None else ("deal", "muster")
 
     @hookimpl
     def phases(self) -> tuple[Phase, ...]:
         """The deal, and placing in turns."""
-        return (Phase("deal", self._deal, words="deal the territories"), *((MUSTER,) if self.armies is not None else ()))
+        deal = Phase("deal", self._deal, words="deal the territories with one army on each")
+        return (deal,) if self.armies is None else (deal, MUSTER)
 
     @property
     def armies_in_words(self) -> str:
         """What is placed besides."""
-        return "" if self.armies is None else "(the other starting armies are then placed one at a time)"
+        if self.armies is None:
+            return "There are no other armies at the start."
+        return (
+            f"Everybody starts with {starting_words(self.armies)}. In turn, from the dealer's left, players add one "
+            "army at a time to own territories until all of these are placed."
+        )
 
     def _deal(self, state: State, player: int) -> None:
         dealer = state.below(state.players)
@@ -65,7 +73,7 @@ class EscalatingSets:
 
     @hookimpl
     def set_value(self) -> Callable[[State, int, Sequence[int]], int]:
-        """The sets traded in a game, counted over all players, bring {self.in_words} armies, and each later one
+        """Sets are counted over all players: the first of the game {self.in_words}, and each later one
         {self.step} more than the one before. [C59-3, W93-2]
         """
         values, step = self.values, self.step
@@ -81,7 +89,8 @@ class EscalatingSets:
     @property
     def in_words(self) -> str:
         """The values as a phrase."""
-        return ", ".join(str(value) for value in self.values)
+        first, *later = self.values
+        return f"brings {first} {'army' if first == 1 else 'armies'}{', the next ' if later else ''}{listed(later)}"
 
 
 @attrs.frozen(eq=False)
@@ -107,9 +116,9 @@ class TradingLimits:
 
     @hookimpl
     def trading(self) -> Callable[[State, int, Occasion, int], Trading]:
-        """At the start of a turn any set may be traded; with {self.forced_from} or more cards one must be{self.more}.
-        After an elimination, {self.elimination_from} or more cards must be traded down to {self.down_to} or fewer at
-        once{self.free}. [C59-4, C59-5, W93-4, G04-3]
+        """In the trade step of their turn players may trade sets for armies. {self.forced} After an elimination,
+        whoever then holds {self.elimination_in_words} or more cards must trade at once until {self.kept} are left
+        {self.free}. [C59-4, C59-5, W93-4, G04-3]
         """
 
         def trading(state: State, player: int, occasion: Occasion, done: int) -> Trading:
@@ -128,13 +137,27 @@ class TradingLimits:
         return trading
 
     @property
-    def more(self) -> str:
-        """What larger hands must do."""
-        if self.one_set_up_to >= self.forced_from:
-            return f", and with more than {self.one_set_up_to} so many that at most {self.down_to} cards are left"
-        return f", until at most {self.down_to} cards are left"
+    def forced(self) -> str:
+        """What large hands must do."""
+        if self.one_set_up_to < self.forced_from:
+            return f"With {spelled(self.forced_from)} or more cards they must, until {self.kept} are left."
+        numbers = [spelled(number) for number in range(self.forced_from, self.one_set_up_to + 1)]
+        return (
+            f"With {listed(numbers, 'or')} cards they must trade at least one set, and with more than "
+            f"{spelled(self.one_set_up_to)} as many as it takes until {self.kept} are left."
+        )
+
+    @property
+    def kept(self) -> str:
+        """What may be kept."""
+        return f"{spelled(self.down_to)} or fewer"
+
+    @property
+    def elimination_in_words(self) -> str:
+        """The hand that must be traded at once."""
+        return spelled(self.elimination_from)
 
     @property
     def free(self) -> str:
         """What smaller hands may do."""
-        return ", and other sets may be" if self.elimination_free else "; otherwise trading waits for the next turn"
+        return ", and may trade any other set too" if self.elimination_free else "; other sets wait for the next turn"

@@ -7,6 +7,7 @@ import attrs
 from attrs.validators import deep_iterable, ge, min_len
 
 from riskcore import State, hookimpl
+from riskcore.words import listed
 
 __all__ = ["GoldenCavalry"]
 
@@ -24,8 +25,8 @@ class GoldenCavalry:
 
     @hookimpl
     def set_value(self) -> Callable[[State, int, Sequence[int]], int]:
-        """A set brings what the Golden Cavalry stands at, which then moves on: {self.in_words}; at the end it stays.
-        [G04-2]
+        """A set brings as many armies as the number the Golden Cavalry stands at; then that piece moves on to the
+        next number of its track: {self.in_words}. At the end of the track it stays. [G04-2]
         """
         track = self.track
         return lambda state, player, cards: track[min(state.sets_traded, len(track) - 1)]
@@ -33,4 +34,4 @@ class GoldenCavalry:
     @property
     def in_words(self) -> str:
         """The track as a phrase."""
-        return ", ".join(str(value) for value in self.track)
+        return listed(self.track)

@@ -8,8 +8,9 @@ from riskcore.flow import close
 from riskcore.moves import Place
 from riskcore.phases import lose, put, room
 from riskcore.state import NOBODY
+from riskcore.words import listed
 
-__all__ = ["MUSTER", "deal_territories", "give_starting_armies", "roll_off", "shuffle_deck"]
+__all__ = ["MUSTER", "deal_territories", "give_starting_armies", "roll_off", "shuffle_deck", "starting_words"]
 
 
 def roll_off(state: State, reason: str) -> int:
@@ -28,6 +29,12 @@ def give_starting_armies(state: State, armies: dict[str, int]) -> None:
     start = armies.get(str(state.players), 50 - 5 * state.players)
     for player in range(state.players):
         state.reserve[player] = max(0, start - state.held[player])
+
+
+def starting_words(armies: dict[str, int]) -> str:
+    """A table of starting armies as a phrase."""
+    cases = [f"{number} if there are {players}" for players, number in sorted(armies.items())]
+    return f"as many armies as the number of players says: {listed(cases)}"
 
 
 def deal_territories(state: State, owners: list[int]) -> None:
@@ -84,4 +91,4 @@ def _play(state: State, frame: Frame, move: tuple[str, int, int]) -> str | None:
     return None
 
 
-MUSTER = Phase("muster", _enter, (Action(Place, _legal, _play),), words="place one army each in turn")
+MUSTER = Phase("muster", _enter, (Action(Place, _legal, _play),), words="place the other armies one at a time")

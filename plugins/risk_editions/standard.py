@@ -12,6 +12,7 @@ from riskcore.dice import compare_high
 from riskcore.events import CardsTaken
 from riskcore.phases import open_spoils
 from riskcore.rules import UNLIMITED, steady
+from riskcore.words import counted, spelled
 
 __all__ = ["Armies", "BattleDice", "Cards", "Conquest", "Elimination", "Fortification", "Reinforcement", "Turn"]
 
@@ -28,13 +29,10 @@ class Turn:
 
     @hookimpl
     def turn(self) -> tuple[str, ...]:
-        """A turn is: {self.in_words}. Play passes to the left, to the next player still in. [B2]"""
+        """Players take turns. When all steps of a turn are done, play passes to the left, to the next player who is
+        still in the game. [B2]
+        """
         return self.phases_in_order
-
-    @property
-    def in_words(self) -> str:
-        """The phases as a phrase."""
-        return ", ".join(self.phases_in_order)
 
 
 @attrs.frozen(eq=False)
@@ -45,27 +43,31 @@ class Armies:
 
     @hookimpl
     def owners(self) -> Callable[[int], tuple[str, ...]]:
-        """Every army belongs to a player. [B1]"""
+        """Every army on the board belongs to one of the players. [B1]"""
         return lambda players: ()
 
     @hookimpl
     def commands(self) -> Callable[[State, int], tuple[int, ...]]:
-        """A player attacks with the own armies alone. [B5]"""
+        """Players attack with their own armies. [B5]"""
         return lambda state, player: (player,)
 
     @hookimpl
     def defender(self) -> Callable[[State, int, int], int]:
-        """Whoever owns an attacked territory defends it. [B5]"""
+        """Whoever owns the attacked territory defends it. [B5]"""
         return lambda state, owner, attacker: owner
 
     @hookimpl
     def army_limit(self) -> Callable[[State, int], int]:
-        """Any number of armies may stand on a territory; the supply is unlimited. [B2]"""
+        """Any number of armies may stand on a territory, but never fewer than one: nobody may leave a territory empty.
+        The supply of armies is unlimited. [B1, B2]
+        """
         return lambda state, territory: UNLIMITED
 
     @hookimpl
     def attack_refusal(self) -> Callable[[State, int, int, int], str | None]:
-        """An attack goes from a territory with at least two armies to an adjacent enemy territory. [B5]"""
+        """Players attack as often as they like, each time from a territory with at least two armies to an adjacent
+        enemy territory. [B5]
+        """
         return _adjacent_enemies_only
 
 
@@ -92,21 +94,35 @@ class BattleDice:
 
     @hookimpl
     def battle(self) -> tuple[str, ...]:
-        """The attacker states source, target and dice, then the defender states dice, then both roll. [B5]"""
+        """A battle is one roll of the dice. The attacker says from where and against which territory, and how many
+        dice to roll; then the defender says how many dice; then both roll. When the last defending army falls, the
+        territory is captured: before anything else the attacker moves armies in from where the attack came, at least
+        as many as the dice they rolled in that battle, and leaves at least one behind. [B5, B7]
+        """
         return ("defend", "throw", "compare")
 
     @hookimpl
     def dice(self) -> Dice:
-        """The attacker rolls up to {self.attack_dice} dice (always fewer than the armies there), the defender up to
-        {self.defence_dice}. The highest die of each side is compared, then the next; ties go to the defender, and
-        each comparison costs its loser one army. Whoever captures a territory moves in at least as many armies as
-        dice were rolled, and leaves at least one behind. [B5, B6, B7]
+        """The attacker rolls up to {self.attack_in_words}, but fewer than the armies on the attacking territory; the
+        defender rolls up to {self.defence_in_words}, but no more than the armies there. The highest die of each side is
+        compared, then the next highest: the higher die wins, a tie goes to the defender, and each comparison costs its
+        loser one army. [B5, B6]
         """
         return Dice(
             attack=steady(lambda state, source, target: self.attack_dice),
             defence=steady(lambda state, source, target: self.defence_dice),
             compare=compare_high,
         )
+
+    @property
+    def attack_in_words(self) -> str:
+        """The attacker's dice."""
+        return counted(self.attack_dice, "die", "dice")
+
+    @property
+    def defence_in_words(self) -> str:
+        """The defender's."""
+        return counted(self.defence_dice, "die", "dice")
 
 
 @attrs.frozen(eq=False)
@@ -122,8 +138,8 @@ class Reinforcement:
 
     @hookimpl
     def reinforcement(self, board: Board) -> Callable[[State, int], int]:
-        """One army for every {self.territories_per_army} territories, rounded down, at least {self.minimum}
-        {self.continents_in_words}. [B3]
+        """At the start of a turn a player gets one army for {self.territories_in_words}{self.minimum_in_words}
+        {self.continents_in_words}. So 14 territories {self.example_in_words}. [B3]
         """
         per, minimum = self.territories_per_army, self.minimum
         bonuses = board.bonuses if self.continents else ()
@@ -140,9 +156,27 @@ class Reinforcement:
         return armies_due
 
     @property
+    def territories_in_words(self) -> str:
+        """What territories bring."""
+        if self.territories_per_army == 1:
+            return "every territory held"
+        return f"every {spelled(self.territories_per_army)} territories held, rounded down"
+
+    @property
+    def minimum_in_words(self) -> str:
+        """What everybody gets."""
+        return f", but never fewer than {spelled(self.minimum)}" if self.minimum else ""
+
+    @property
     def continents_in_words(self) -> str:
         """What continents bring."""
-        return "plus the bonus of every continent held whole" if self.continents else "; continents bring nothing"
+        return ", and the bonus of every continent held whole" if self.continents else "; continents bring nothing"
+
+    @property
+    def example_in_words(self) -> str:
+        """What a middling realm brings, continents apart."""
+        armies = max(14 // self.territories_per_army, self.minimum)
+        return f"bring {counted(armies, 'army', 'armies')}{', continents apart' if self.continents else ''}"
 
 
 @attrs.frozen(eq=False)
@@ -157,22 +191,39 @@ class Cards:
 
     @hookimpl
     def deck(self, board: Board) -> tuple[Card, ...]:
-        """One card for each territory, and {self.wilds} wild ones. Traded cards go to a discard pile, which is
-        shuffled when a draw finds no card. [B4, B9]
+        """The deck has a card for each territory{self.wilds_in_words}. Traded cards go to a discard pile, which is
+        shuffled to be the new deck when a draw finds no card. [B4, B9]
         """
         cards = [Card(insignia, territory) for territory, insignia in enumerate(board.insignia)]
         return (*cards, *[Card(WILD)] * self.wilds)
 
     @hookimpl
     def is_set(self) -> Callable[[State, Sequence[int]], bool]:
-        """Three cards alike or one of each kind are a set; a wild card stands for any. [B4]"""
+        """Three cards are a set if they show the same, or if each shows something else{self.wild_sets}. [B4]"""
         return _alike_or_all_different
 
     @hookimpl
     def card_award(self) -> Callable[[State, int], int]:
-        """Whoever captured at least one territory this turn takes {self.per_turn} card(s). Hands are hidden. [B10]"""
+        """Whoever has captured at least one territory in the turn takes {self.award_in_words}, however many fell.
+        Players keep their cards hidden; everybody may know how many they hold. [B10]
+        """
         per_turn = self.per_turn
         return lambda state, player: per_turn if state.captured else 0
+
+    @property
+    def wilds_in_words(self) -> str:
+        """The wild cards, if any."""
+        return f", and {counted(self.wilds, 'wild card', 'wild cards')}" if self.wilds else ""
+
+    @property
+    def wild_sets(self) -> str:
+        """What a wild card is good for."""
+        return "; a wild card stands for whatever is needed" if self.wilds else ""
+
+    @property
+    def award_in_words(self) -> str:
+        """What captures earn."""
+        return counted(self.per_turn, "card", "cards")
 
 
 def _alike_or_all_different(state: State, cards: Sequence[int]) -> bool:
@@ -189,8 +240,8 @@ class Elimination:
 
     @hookimpl
     def elimination(self) -> Callable[[State, int, int], None]:
-        """Whoever takes a player's last territory gets that player's cards at once, may trade as the trading rule
-        says, and places what that brings before the turn goes on. [B8]
+        """Whoever takes a player's last territory eliminates that player and gets all their cards at once. Armies from
+        sets that are traded then are placed before the attacks go on. [B8]
         """
         return _hand_over_cards
 
@@ -212,7 +263,9 @@ class Conquest:
 
     @hookimpl
     def win_condition(self) -> tuple[WinCheck, ...]:
-        """The game is won by conquest: by the only player left on the board. [C59-7, W93-7, G04-6]"""
+        """A player who has lost their last territory is out. Whoever is the only player left has conquered the world
+        and wins. [C59-7, W93-7, G04-6]
+        """
         return (WinCheck(("elimination",), _sole_survivor),)
 
 
@@ -233,12 +286,24 @@ class Fortification:
 
     @hookimpl
     def fortify(self) -> FortifyRule:
-        """A turn may end with up to {self.moves} move(s) of armies between two {self.reach} own territories, leaving
-        at least one army behind. [C59-6, W93-5, G04-4]
+        """Players {self.moves_in_words}: that is to move any number of armies from one of their territories to another
+        {self.reach_in_words}, leaving at least one behind. [C59-6, W93-5, G04-4]
         """
         if self.reach == "adjacent":
             return FortifyRule(self.moves, adjacent_own, _borders)
         return FortifyRule(self.moves, connected_own, _connects)
+
+    @property
+    def moves_in_words(self) -> str:
+        """How often."""
+        if self.moves == 0:
+            return "may not fortify"
+        return "may fortify once a turn" if self.moves == 1 else f"may fortify up to {spelled(self.moves)} times a turn"
+
+    @property
+    def reach_in_words(self) -> str:
+        """How far."""
+        return "adjacent to it" if self.reach == "adjacent" else "that a path through their own territories leads to"
 
 
 def _borders(state: State, source: int, target: int) -> bool:

@@ -9,6 +9,7 @@ from attrs.validators import ge
 from riskcore import Frame, Phase, State, hookimpl
 from riskcore.flow import close
 from riskcore.phases import open_place
+from riskcore.words import counted, spelled
 
 from .placement import deal_territories, roll_off, shuffle_deck
 
@@ -35,9 +36,9 @@ class Neutrals:
 
     @hookimpl
     def owners(self) -> Callable[[int], tuple[str, ...]]:
-        """Besides the players there {self.in_words}. They take no turns, so they
-        neither attack nor reinforce; their territories earn a card like any other, and they need not fall
-        for a player to win. [N1-2, N1-3, N2-2, N2-3]
+        """Some armies belong to neither player: there {self.in_words}. Neutrals take no turns, so of
+        themselves they neither attack nor get armies. Capturing their territories earns a card like
+        capturing any other, and they need not fall for a player to win. [N1-2, N1-3, N2-2, N2-3]
         """
         if self.number == 1:
             return lambda players: ("neutral",)
@@ -46,13 +47,11 @@ class Neutrals:
     @property
     def in_words(self) -> str:
         """How many there are."""
-        return "is one neutral colour" if self.number == 1 else f"are {self.number} neutral colours"
+        return f"{'is' if self.number == 1 else 'are'} {counted(self.number, 'neutral colour', 'neutral colours')}"
 
     @hookimpl(wrapper=True)
     def defender(self) -> Generator[None, Defender, Defender]:
-        """An attacked neutral is defended by the attacker's opponent, who chooses the dice too.
-        [N1-2, N2-2]
-        """
+        """But for an attacked neutral the attacker's opponent chooses and rolls the dice. [N1-2, N2-2]"""
         rule = yield
 
         def decides(state: State, owner: int, attacker: int) -> int:
@@ -62,7 +61,9 @@ class Neutrals:
 
     @hookimpl(wrapper=True)
     def elimination(self) -> Generator[None, Eliminate, Eliminate]:
-        """Eliminating a neutral that holds no card gives nothing, not even leave to trade. [N1-2, N2-2]"""
+        """But whoever eliminates a neutral gets nothing for it, and may not trade, unless it holds cards.
+        [N1-2, N2-2]
+        """
         rule = yield
 
         def eliminate(state: State, victim: int, by: int) -> None:
@@ -96,11 +97,11 @@ class NeutralDeal:
 
     @hookimpl
     def setup(self) -> tuple[str, ...]:
-        """Of the territories {self.player_cards} are dealt to each player and {self.neutral_cards} to each
-        neutral, with one army on each. Players start with {self.player_armies} armies, neutrals with
-        {self.neutral_armies}: in turns a player places {self.own_at_once} of the own and
-        {self.neutral_at_once} of each neutral. {self.beginner} The deck then has all cards, wild ones too.
-        [N1-1, N2-1]
+        """Of the territory cards, {self.deal_in_words} to each neutral, and one army of its owner
+        goes on each territory. Players start with {self.player_armies} armies each, and neutrals with
+        {self.neutral_armies}, the armies dealt included. {self.beginner} The players place the other armies
+        in turns: each time {self.own_in_words} of their own, and then {self.neutral_in_words} of each neutral.
+        All cards, also wild ones, are then shuffled to be the deck. [N1-1, N2-1]
         """
         placed = ("deal piles", "place in turns")
         return placed if self.start == "dealer" else (*placed, "roll to start")
@@ -120,11 +121,26 @@ class NeutralDeal:
         )
 
     @property
+    def deal_in_words(self) -> str:
+        """Who is dealt how many."""
+        return f"{counted(self.player_cards, 'is', 'are')} dealt to each player and {spelled(self.neutral_cards)}"
+
+    @property
+    def own_in_words(self) -> str:
+        """What is placed at once."""
+        return spelled(self.own_at_once)
+
+    @property
+    def neutral_in_words(self) -> str:
+        """What is placed at once for a neutral."""
+        return spelled(self.neutral_at_once)
+
+    @property
     def beginner(self) -> str:
         """Who begins."""
         if self.start == "dealer":
-            return "The player left of the dealer, who is drawn, places first and takes the first turn."
-        return "The highest die places first; another roll decides on the first turn."
+            return "A dealer is drawn by lot; the other player places first and takes the first turn."
+        return "Whoever rolls highest places first; another roll decides who takes the first turn."
 
     def _deal(self, state: State, player: int) -> None:
         shuffle_deck(state)

@@ -10,8 +10,9 @@ from riskcore import Action, Data, Frame, Move, Phase, State, View, domains, hoo
 from riskcore.flow import check_win, close
 from riskcore.phases import lose, put, receive, room
 from riskcore.state import NOBODY
+from riskcore.words import counted
 
-from .placement import MUSTER, give_starting_armies, roll_off, shuffle_deck
+from .placement import MUSTER, give_starting_armies, roll_off, shuffle_deck, starting_words
 
 __all__ = ["Claim", "ClaimSetup", "Match", "MatchingCard"]
 
@@ -43,17 +44,18 @@ class ClaimSetup:
 
     @hookimpl
     def setup(self) -> tuple[str, ...]:
-        """Starting armies by number of players: {self.armies_in_words}. The highest die begins; everybody in turn
-        claims one empty territory until all are taken, then places one army at a time. {self.start_in_words}
-        [W93-1, G04-1]
+        """Everybody starts with {self.armies_in_words}. All roll a die, and the highest begins. In turn each player
+        claims one empty territory with one army until all territories are taken, and then adds one army at a time to
+        own territories until all armies are placed. {self.start_in_words} [W93-1, G04-1]
         """
         return ("claim", "muster", "roll for first turn") if self.roll_again else ("claim", "muster")
 
     @hookimpl
     def phases(self) -> tuple[Phase, ...]:
         """Claiming, placing in turns, and the second roll."""
+        claim = Action(Claim, _legal_claims, _play_claim)
         return (
-            Phase("claim", self._enter, (Action(Claim, _legal_claims, _play_claim),), words="claim territories"),
+            Phase("claim", self._enter, (claim,), words="claim territories in turn"),
             MUSTER,
             Phase("roll for first turn", _roll_for_first_turn, words="roll for the first turn"),
         )
@@ -61,12 +63,14 @@ class ClaimSetup:
     @property
     def armies_in_words(self) -> str:
         """The table as a phrase."""
-        return ", ".join(f"{armies} for {players}" for players, armies in sorted(self.armies.items()))
+        return starting_words(self.armies)
 
     @property
     def start_in_words(self) -> str:
         """Who starts."""
-        return "All roll again for the first turn." if self.roll_again else "The first to claim takes the first turn."
+        if self.roll_again:
+            return "Then all roll again, and the highest takes the first turn."
+        return "Whoever claimed first takes the first turn."
 
     def _enter(self, state: State, player: int) -> None:
         shuffle_deck(state)
@@ -111,8 +115,8 @@ class MatchingCard:
 
     @hookimpl
     def traded(self) -> Callable[[State, int, Sequence[int]], None]:
-        """A traded card that shows a territory its owner holds brings {self.armies} extra armies, placed on that
-        territory: once a turn at most, over all sets; with several matches the player picks. [W93-3]
+        """If a traded card shows a territory of the player who trades it, {self.armies_in_words} on that territory:
+        only once a turn, however many sets are traded; if several cards do, the player picks one. [W93-3]
         """
         return self._look_for_match
 
@@ -121,6 +125,11 @@ class MatchingCard:
         """The choice among several matching cards."""
         choose = Action(Match, _legal_matches, self._play_match, advice=_advise_match)
         return (Phase("match", _no_entry, (choose,), words="choose the matching territory"),)
+
+    @property
+    def armies_in_words(self) -> str:
+        """What a match brings."""
+        return counted(self.armies, "extra army goes", "extra armies go")
 
     def _look_for_match(self, state: State, player: int, cards: Sequence[int]) -> None:
         if state.data["matching-card"] == state.turn:

@@ -6,10 +6,10 @@ from typing import Literal
 import attrs
 from attrs.validators import ge
 
-from risk_missions.base import counted
 from riskcore import Data, Phase, State, hookimpl
 from riskcore.rules import BattleChoice, steady
 from riskcore.sequences import insert_before
+from riskcore.words import counted
 
 __all__ = ["AttackLimit"]
 
@@ -32,7 +32,7 @@ class AttackLimit:
 
     @hookimpl(wrapper=True)
     def attack_refusal(self) -> Generator[None, _Refusal, _Refusal]:
-        """A player may make at most {self.limit_in_words} a turn{self.meaning}. [H4]"""
+        """But a player may make at most {self.limit_in_words} a turn{self.meaning}. [H4]"""
         rule = yield
         refused = f"at most {self.limit_in_words} a turn may be made, and so many have been"
 
@@ -55,8 +55,8 @@ class AttackLimit:
 
     @hookimpl
     def battle_choices(self) -> tuple[BattleChoice, ...]:
-        """Counting leaves the dice as they are."""
-        return () if self.count == "captures" else (BattleChoice("count attack", lambda attack, defence: ()),)
+        """Counting invasions leaves a battle as it is; counting battles may cut it short, so that is not told."""
+        return (BattleChoice("count attack", lambda attack, defence: ()),) if self.count == "invasions" else ()
 
     @hookimpl
     def data(self) -> tuple[Data, ...]:
@@ -74,7 +74,7 @@ class AttackLimit:
         return {
             "battles": "; every roll of the dice is one",
             "invasions": "; all battles in a row against one territory are one",
-            "captures": " with own armies",
+            "captures": " with their own armies",
         }[self.count]
 
     @property

@@ -32,7 +32,7 @@ class AttackerTies:
 
     @hookimpl(wrapper=True)
     def dice(self) -> Generator[None, Dice, Dice]:
-        """Ties go to the attacker{self.pairs_in_words}: equal dice cost the defender an army. [H6]"""
+        """But ties go to the attacker{self.pairs_in_words}: equal dice cost the defender an army. [H6]"""
         rule = yield
         compare = compare_ties_to_attacker if self.pairs == "all" else compare_highest_tie_to_attacker
         return attrs.evolve(rule, compare=compare)

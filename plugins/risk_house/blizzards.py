@@ -6,10 +6,10 @@ from typing import ClassVar
 import attrs
 from attrs.validators import ge
 
-from risk_missions.base import counted
 from riskcore import Board, Phase, RulebookError, State, hookimpl
 from riskcore.rules import steady
 from riskcore.state import OUT_OF_PLAY
+from riskcore.words import counted
 
 __all__ = ["Blizzards"]
 
@@ -28,7 +28,7 @@ class Blizzards:
 
     @hookimpl(wrapper=True)
     def setup(self, board: Board) -> Generator[None, tuple[str, ...], tuple[str, ...]]:
-        """Before anything else {self.in_words} drawn, to lie under a blizzard for the whole game; the others stay
+        """But before anything else {self.in_words} drawn, to lie under a blizzard for the whole game; the others stay
         connected, and every continent keeps at least one. Nobody can have a territory under a blizzard, and no army
         stands there. A continent is held whole without it; its card stays in the deck, and is good for sets. [H9]
         """
@@ -39,7 +39,7 @@ class Blizzards:
 
     @hookimpl(wrapper=True)
     def attack_refusal(self) -> Generator[None, _Refusal, _Refusal]:
-        """A territory under a blizzard cannot be attacked, and nobody passes through it. [H9]"""
+        """But a territory under a blizzard cannot be attacked, and nobody passes through it. [H9]"""
         rule = yield
 
         def refusal(state: State, player: int, source: int, target: int) -> str | None:

@@ -6,9 +6,9 @@ from typing import ClassVar
 import attrs
 from attrs.validators import ge
 
-from risk_missions.base import counted
 from riskcore import State, View, hookimpl
 from riskcore.rules import Interests
+from riskcore.words import counted
 
 __all__ = ["CapitalIncome"]
 
@@ -29,8 +29,8 @@ class CapitalIncome:
 
     @hookimpl(wrapper=True)
     def reinforcement(self) -> Generator[None, _Reinforcement, _Reinforcement]:
-        """At the start of a turn the own capital, if held, brings {self.own_in_words}, and each capital of another
-        player brings {self.taken_in_words}, also of one who is out. [H7]
+        """And players who hold their own capital get {self.own_in_words} for it, and {self.taken_in_words} for each
+        capital of another player that they hold, even of one who is out. [H7]
         """
         rule = yield
 

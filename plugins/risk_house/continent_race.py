@@ -25,7 +25,7 @@ class ContinentRace:
 
     @hookimpl(wrapper=True)
     def win_condition(self, board: Board) -> Generator[None, tuple[WinCheck, ...], tuple[WinCheck, ...]]:
-        """Whoever holds {self.in_words} {self.when_in_words} wins. [H11]"""
+        """Besides, whoever holds {self.in_words} {self.when_in_words} wins. [H11]"""
         if self.continents > len(board.continents):
             raise RulebookError(f"{self.continents} continents to hold; the board {board.name!r} has fewer")
         checks = yield
@@ -64,4 +64,4 @@ class ContinentRace:
     @property
     def when_in_words(self) -> str:
         """When it counts."""
-        return "at the end of the own turn" if self.checked == "turn end" else "at any moment, on anybody's turn,"
+        return "at the end of their own turn" if self.checked == "turn end" else "at any moment, in anybody's turn,"

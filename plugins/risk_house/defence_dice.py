@@ -8,6 +8,7 @@ from attrs.validators import ge, le
 
 from riskcore import Dice, State, hookimpl
 from riskcore.rules import steady
+from riskcore.words import counted
 
 __all__ = ["DefenceDice"]
 
@@ -29,7 +30,7 @@ class DefenceDice:
 
     @hookimpl(wrapper=True)
     def dice(self) -> Generator[None, Dice, Dice]:
-        """A defender {self.where_in_words} rolls up to {self.most} dice, one for each army there at most. [H5]"""
+        """But {self.where_in_words} defenders roll up to {self.dice_in_words}, one for each army there at most. [H5]"""
         rule = yield
         most, defence = self.most, rule.defence
         if self.where == "everywhere":
@@ -42,8 +43,13 @@ class DefenceDice:
 
     @property
     def where_in_words(self) -> str:
-        """Who rolls them."""
-        return "in the own capital" if self.where == "capitals" else "anywhere"
+        """Where they do."""
+        return "in their own capital" if self.where == "capitals" else "everywhere"
+
+    @property
+    def dice_in_words(self) -> str:
+        """How many."""
+        return counted(self.most, "die", "dice")
 
 
 def _is_own_capital(state: State, territory: int) -> bool:

@@ -6,9 +6,9 @@ from typing import Literal
 import attrs
 from attrs.validators import ge
 
-from risk_missions.base import counted
 from riskcore import State, View, hookimpl
 from riskcore.rules import Interests
+from riskcore.words import counted
 
 __all__ = ["Empires"]
 

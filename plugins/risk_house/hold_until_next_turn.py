@@ -32,8 +32,8 @@ class HoldUntilNextTurn:
 
     @hookimpl(wrapper=True, tryfirst=True)  # outermost: it is about the ways to win of all other rules
     def win_condition(self) -> Generator[None, tuple[WinCheck, ...], tuple[WinCheck, ...]]:
-        """Nobody wins at once by what can be lost again, such as a mission or continents held. Whoever has it at the
-        end of the own turn says so, and wins if it is still so at the start of the own next turn. [H12]
+        """But nobody wins at once by what can be lost again, such as continents or what a mission asks to hold. Whoever
+        has it at the end of their own turn says so, and wins if it is still so at the start of their next turn. [H12]
         """
         checks = yield
         waiting = [each.check for each in checks if each.revocable]

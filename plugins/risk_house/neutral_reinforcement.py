@@ -7,11 +7,11 @@ import attrs
 from attrs.validators import ge
 
 from risk_editions.two_player import opponent
-from risk_missions.base import counted
 from riskcore import Data, Frame, Phase, State, hookimpl
 from riskcore.events import ArmiesLost
 from riskcore.flow import close
 from riskcore.phases import open_place, put, receive, room
+from riskcore.words import counted
 
 __all__ = ["NeutralReinforcement"]
 

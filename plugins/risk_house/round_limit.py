@@ -47,15 +47,16 @@ class RoundLimit:
 
     @hookimpl(wrapper=True)
     def win_condition(self) -> Generator[None, tuple[WinCheck, ...], tuple[WinCheck, ...]]:
-        """The game ends with round {self.rounds}, if nobody has won before: whoever has {self.order_in_words} wins,
-        and if all that is equal, whoever of them comes {self.seat_in_words} in order of play. [H10]
+        """But the game ends with round {self.rounds}, if nobody has won before. Then {self.order_in_words} win; if all
+        that is equal, whoever comes {self.seat_in_words} in order of play. [H10]
         """
         return (*(yield), WinCheck(("turn end",), self._decide))
 
     @property
     def order_in_words(self) -> str:
         """The comparisons as a phrase."""
-        return ", of equals whoever has ".join(f"the most {measure}" for measure in self.decided_by)
+        phrase = ", of equals ".join(f"the most {measure}" for measure in self.decided_by)
+        return phrase + "," * (len(self.decided_by) > 1)
 
     @property
     def seat_in_words(self) -> str:

@@ -1,17 +1,15 @@
-"""What every objective can do, and the words and measures that objectives share."""
+"""What every objective can do, and the measures that objectives share."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 import attrs
 
 from riskcore import Board, State, View
 
-__all__ = ["DEAR", "Objective", "counted", "listed", "nearest_continents", "of_continents", "spelled"]
+__all__ = ["DEAR", "Objective", "nearest_continents", "of_continents"]
 
 DEAR = 4.0  # what a territory that a mission needs is worth to its holder, in armies
-
-_NUMBERS = ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 
 
 @attrs.frozen
@@ -42,21 +40,6 @@ class Objective:
     def faults(self, board: Board) -> Iterator[tuple[str, str]]:
         """What a board makes impossible: the field that asks too much, and why."""
         return iter(())
-
-
-def spelled(number: int) -> str:
-    """A number as a sentence has it: small ones in words."""
-    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
-
-
-def counted(number: int, one: str, many: str) -> str:
-    """A number and its noun: `one territory`, `three territories`."""
-    return f"{spelled(number)} {one if number == 1 else many}"
-
-
-def listed(names: Sequence[str], last: str = "and") -> str:
-    """Names as a phrase: `Asia, Europe and Africa`."""
-    return f" {last} ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
 def of_continents(view: View, player: int, continents: Iterable[int]) -> dict[int, float]:

@@ -44,6 +44,10 @@ class MissionDeck:
         """The missions of a pile."""
         return [name for name, mission in self.missions.items() if mission.pile == pile]
 
+    def listing(self, names: Iterable[str]) -> tuple[tuple[str, str], ...]:
+        """The name of each of these missions, and what its card says."""
+        return tuple((name, self.missions[name].words) for name in names)
+
     def shuffled(self, state: State, names: Iterable[str]) -> list[str]:
         """Some of the missions in random order, without those that cannot be achieved by so few players."""
         fit = [name for name in names if self.missions[name].objective.possible(state.players)]

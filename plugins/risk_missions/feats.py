@@ -7,8 +7,9 @@ import attrs
 from attrs.validators import ge, le
 
 from riskcore import Board, ContinentName, Data, State, View
+from riskcore.words import counted, listed, spelled
 
-from .base import DEAR, Objective, counted, listed, nearest_continents, of_continents, spelled
+from .base import DEAR, Objective, nearest_continents, of_continents
 
 __all__ = [
     "FEATS",

@@ -7,8 +7,9 @@ from attrs.validators import ge, min_len
 
 from riskcore import Board, ContinentName, State, TerritoryName, View
 from riskcore.state import OUT_OF_PLAY
+from riskcore.words import counted, listed, spelled
 
-from .base import DEAR, Objective, counted, listed, nearest_continents, of_continents, spelled
+from .base import DEAR, Objective, nearest_continents, of_continents
 
 __all__ = [
     "HoldAnyContinents",

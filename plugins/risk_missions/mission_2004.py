@@ -18,6 +18,7 @@ from riskcore import (
     Outcome,
     Phase,
     State,
+    Table,
     View,
     WinCheck,
     domains,
@@ -28,6 +29,7 @@ from riskcore.flow import check_win, close
 from riskcore.moves import Done
 from riskcore.rules import Interests
 from riskcore.sequences import insert_after
+from riskcore.words import counted
 
 from .deck_file import Mission, MissionDeck, load_deck
 from .feats import FEATS, note_capture, note_elimination
@@ -69,24 +71,29 @@ class Missions:
 
     @hookimpl(wrapper=True)
     def setup(self) -> Generator[None, tuple[str, ...], tuple[str, ...]]:
-        """Before anything else everybody draws one mission of each pile, in secret; the others stay unseen in the
-        box. The missions of an eliminated player go to nobody. [M04-1, M04-3, M04-5]
+        """But before anything else everybody draws one mission of each pile, in secret; the others stay unseen in the
+        box. The missions of an eliminated player stay secret and go to nobody. [M04-1, M04-3, M04-5]
         """
         return ("draw missions", *(yield))
 
     @hookimpl(wrapper=True)
     def turn(self) -> Generator[None, tuple[str, ...], tuple[str, ...]]:
-        """On the own turn, any time after placing, a player may claim missions whose objective is achieved, at
-        most {self.claims_per_turn} a turn. What a mission asks to hold must be held at that moment; what it asks
-        to do may have been done on an earlier turn. Claimed missions lie face up. [M04-4]
+        """In their own turn, any time after placing their armies, players may claim {self.claims_in_words} whose
+        objective they have achieved. What a mission asks to hold must be held at that moment; what it asks to do may
+        have been done in an earlier turn. Claimed missions lie face up. [M04-4]
         """
         steps = yield
         return insert_after(steps, [step for step in steps if step in _LAST][-1], "claim missions")
 
     @hookimpl(wrapper=True)
     def win_condition(self) -> Generator[None, tuple[WinCheck, ...], tuple[WinCheck, ...]]:
-        """Whoever has claimed a mission of every pile wins at once. [M04-4]"""
+        """Besides, whoever has claimed their missions of every pile wins at once. [M04-4]"""
         return (*(yield), WinCheck(("claim",), _all_claimed))
+
+    @property
+    def claims_in_words(self) -> str:
+        """How many."""
+        return "one mission" if self.claims_per_turn == 1 else f"up to {self.claims_per_turn} missions"
 
     @hookimpl
     def phases(self, board: Board) -> tuple[Phase | AddedAction, ...]:
@@ -114,13 +121,22 @@ class Missions:
         )
 
     @hookimpl
+    def appendix(self, board: Board) -> tuple[Table, ...]:
+        """The missions, pile by pile."""
+        deck = load_deck(self.deck_file, board)
+        return tuple(
+            Table(f"Missions: {pile}", ("mission", "what to achieve"), deck.listing(deck.in_pile(number)))
+            for number, pile in enumerate(deck.piles)
+        )
+
+    @hookimpl
     def captured(self) -> Callable[[State, int, int, int], None]:
-        """Captures are counted for the missions that ask for them. [M04-4]"""
+        """A mission to capture territories stays achieved, even if they are lost again before it is claimed. [M04-4]"""
         return note_capture
 
     @hookimpl
     def eliminated(self) -> Callable[[State, int, int], None]:
-        """Eliminations are counted for the missions that ask for them. [M04-4]"""
+        """A mission to eliminate players stays achieved until it is claimed. [M04-4]"""
         return note_elimination
 
     @hookimpl
@@ -243,8 +259,9 @@ class InsigniaSets:
 
     @hookimpl
     def set_value(self) -> Callable[[State, int, Sequence[int]], int]:
-        """Three infantry bring {self.infantry} armies, three cavalry {self.cavalry}, three artillery
-        {self.artillery}, one of each {self.mixed}; a wild card counts as whatever pays best. [M04-2]
+        """What a set brings depends on what it shows: three infantry bring {self.infantry_in_words}, three cavalry
+        {self.cavalry}, three artillery {self.artillery}, and one of each {self.mixed}. A wild card counts as whatever
+        pays best. [M04-2]
         """
         alike = {"infantry": self.infantry, "cavalry": self.cavalry, "artillery": self.artillery}
         mixed = self.mixed
@@ -259,3 +276,8 @@ class InsigniaSets:
             return max(values)
 
         return value
+
+    @property
+    def infantry_in_words(self) -> str:
+        """What the first kind brings."""
+        return counted(self.infantry, "army", "armies")

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from riskcore import Board, Data, Outcome, Phase, State, View, WinCheck, hookimpl
+from riskcore import Board, Data, Outcome, Phase, State, Table, View, WinCheck, hookimpl
 from riskcore.rules import Interests
 
 from .deck_file import MissionDeck, load_deck
@@ -33,9 +33,9 @@ class SecretMission:
 
     @hookimpl(wrapper=True)
     def setup(self) -> Generator[None, tuple[str, ...], tuple[str, ...]]:
-        """Before anything else everybody draws one secret mission; missions against colours that nobody plays are
-        taken out first. Whoever draws the own colour holds territories instead. {self.target_in_words}
-        [S93-1, S93-2, S93-3, S93-4]
+        """But before anything else everybody draws one mission and keeps it secret; missions to eliminate a player who
+        is not in the game are taken out first. Whoever is to eliminate themselves has to hold as many territories as
+        the mission says instead. {self.target_in_words} [S93-1, S93-2, S93-3, S93-4]
         """
         return ("draw secret missions", *(yield))
 
@@ -51,9 +51,10 @@ class SecretMission:
 
     @hookimpl(wrapper=True)
     def win_condition(self, board: Board) -> Generator[None, tuple[WinCheck, ...], tuple[WinCheck, ...]]:
-        """Whoever completes the own mission first wins at once, on anybody's turn: it is looked at after every
-        placement, move-in, fortification and elimination, from the first turn on and before any card passes. Of
-        several at once the player whose turn it is comes first, then the others in order of play. [S93-4, S93-5]
+        """Besides, whoever first has completed their mission wins at once, even in another player's turn. Missions are
+        looked at whenever armies have been placed or moved and when a player is eliminated, from the first turn on and
+        before any card changes hands. If several players have completed theirs, the player whose turn it is comes
+        first, then the others in order of play. [S93-4, S93-5]
         """
         missions = self._deck(board).missions
 
@@ -77,13 +78,20 @@ class SecretMission:
         )
 
     @hookimpl
+    def appendix(self, board: Board) -> tuple[Table, ...]:
+        """The missions."""
+        deck = self._deck(board)
+        note = "Players are counted round the table from 0."
+        return (Table("Secret missions", ("mission", "what to achieve"), deck.listing(deck.missions), note),)
+
+    @hookimpl
     def captured(self) -> Callable[[State, int, int, int], None]:
-        """Captures are counted for the missions that ask for them. [S93-5]"""
+        """For a mission to capture territories it does not matter whether they are lost again. [S93-5]"""
         return note_capture
 
     @hookimpl
     def eliminated(self) -> Callable[[State, int, int], None]:
-        """Who eliminated whom is kept for the missions that ask for it. [S93-4]"""
+        """It is remembered who eliminated whom, for the missions that ask for it. [S93-4]"""
         return note_elimination
 
     @hookimpl
@@ -101,8 +109,8 @@ class SecretMission:
     def target_in_words(self) -> str:
         """What becomes of a mission whose target another player eliminates."""
         if self.target_lost == "win":
-            return "A mission to eliminate a player is complete whoever does it."
-        return "If another player eliminates the target, territories must be held instead."
+            return "A mission to eliminate a player is complete when that player is out, whoever did it."
+        return "The same goes for a mission to eliminate a player whom somebody else eliminates."
 
     def _deck(self, board: Board) -> MissionDeck:
         """The deck, with the missions against a colour as this rule has them."""

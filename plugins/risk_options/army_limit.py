@@ -6,6 +6,7 @@ import attrs
 from attrs.validators import ge
 
 from riskcore import State, hookimpl
+from riskcore.words import counted
 
 __all__ = ["ArmyLimit"]
 
@@ -24,8 +25,8 @@ class ArmyLimit:
 
     @hookimpl(wrapper=True)
     def army_limit(self) -> Generator[None, _Limit, _Limit]:
-        """At most {self.limit} armies may stand on a territory{self.from_when}; no move may bring more there. Armies
-        that have no room on any territory where they may be placed are lost. [X3]
+        """But at most {self.limit_in_words} may stand on a territory{self.from_when}; no move may bring more there.
+        Armies that find no room on any territory where they may be placed are lost. [X3]
         """
         rule = yield
         limit, during_setup = self.limit, self.during_setup
@@ -37,6 +38,11 @@ class ArmyLimit:
         return limited
 
     @property
+    def limit_in_words(self) -> str:
+        """How many."""
+        return counted(self.limit, "army", "armies")
+
+    @property
     def from_when(self) -> str:
         """When it begins to hold."""
-        return ", in the set-up too" if self.during_setup else "; what the set-up put there beyond it stays"
+        return ", in the set-up too" if self.during_setup else "; larger armies from the set-up stay, but cannot grow"

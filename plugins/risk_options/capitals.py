@@ -25,6 +25,7 @@ from riskcore.flow import check_win, close
 from riskcore.phases import eliminate, open_place, put, receive, remove
 from riskcore.rules import Interests
 from riskcore.state import NOBODY
+from riskcore.words import spelled
 
 __all__ = ["CapitalFell", "CapitalNamed", "Capitals", "NameCapital"]
 
@@ -86,18 +87,19 @@ class Capitals:
 
     @hookimpl(wrapper=True, tryfirst=True)  # outermost: after all that other rules add
     def setup(self) -> Generator[None, tuple[str, ...], tuple[str, ...]]:
-        """After the set-up every player names one own territory the capital, all at the same time; then they are
-        revealed. [X6]
+        """Last of all, everybody makes one of their territories their capital: all choose in secret at the same time,
+        and then the capitals are revealed. [X6]
         """
         steps = yield
         return (*steps, "name capitals")
 
     @hookimpl(wrapper=True, tryfirst=True)  # outermost: after all that other rules add
     def turn(self) -> Generator[None, tuple[str, ...], tuple[str, ...]]:
-        """A player who does not hold the own capital at the end of the own turn, after every other step, is out. The
-        heir, who holds it then, puts one army on each territory the player held and {self.bonus_armies} more among
-        them, at once; these are no captures. A capital that no player holds passes the territories to its holder with
-        one army each and nothing more. [X6]
+        """A player who does not hold their own capital at the end of their own turn, after every other step, is out and
+        takes all their armies off the board. The heir is whoever holds that capital then: the heir at once puts one
+        army on each territory that was left{self.bonus_in_words}. These are no captures and earn no card. If it is
+        not a player but a neutral who holds the capital, the neutral gets one army on each of those territories and
+        nothing more. [X6]
         """
         steps = yield
         return (*steps, "capital")
@@ -107,13 +109,13 @@ class Capitals:
         """Naming the capitals, and looking whether one has fallen."""
         name = Action(NameCapital, _legal, _play, advice=_advise)
         return (
-            Phase("name capitals", _enter_naming, (name,), words="everybody names a capital in secret"),
-            Phase("capital", self._look, words="whoever does not hold the own capital is out"),
+            Phase("name capitals", _enter_naming, (name,), words="choose capitals in secret and reveal them"),
+            Phase("capital", self._look, words="whoever does not hold their own capital is out"),
         )
 
     @hookimpl(wrapper=True, trylast=True)  # innermost: other rules still hear of the elimination
     def elimination(self) -> Generator[None, _Elimination, _Elimination]:
-        """The cards of a player whose capital has fallen {self.cards_in_words}. [X6]"""
+        """But the cards of a player who is out for lack of a capital {self.cards_in_words}. [X6]"""
         rule = yield
 
         def settle(state: State, victim: int, by: int) -> None:
@@ -126,7 +128,7 @@ class Capitals:
 
     @hookimpl(wrapper=True)
     def win_condition(self) -> Generator[None, tuple[WinCheck, ...], tuple[WinCheck, ...]]:
-        """The other ways to win stand{self.win_in_words}. [X6]"""
+        """{self.win_in_words} [X6]"""
         checks = yield
         if not self.instant_win:
             return checks
@@ -138,6 +140,11 @@ class Capitals:
         return self._interests
 
     @property
+    def bonus_in_words(self) -> str:
+        """What the heir places besides."""
+        return f", and {spelled(self.bonus_armies)} more anywhere among them" if self.bonus_armies else ""
+
+    @property
     def cards_in_words(self) -> str:
         """What becomes of the cards."""
         if self.cards == "heir":
@@ -147,7 +154,9 @@ class Capitals:
     @property
     def win_in_words(self) -> str:
         """What capitals add to the ways to win."""
-        return ", and the only player to hold the own capital wins at once" if self.instant_win else ""
+        if self.instant_win:
+            return "Besides, whoever is the only player to hold their own capital wins at once."
+        return "Taking capitals does not win the game by itself."
 
     def _look(self, state: State, player: int) -> None:
         place = state.data[_NAMED][player]

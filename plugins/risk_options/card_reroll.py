@@ -51,8 +51,9 @@ class CardReroll:
 
     @hookimpl(wrapper=True)
     def battle(self) -> Generator[None, tuple[str, ...], tuple[str, ...]]:
-        """Once in a battle (one roll), after both sides rolled, an attacker who holds the card of the source or the
-        target may show it and roll {self.die_in_words} again; the new face stands. Wild cards do not serve. [X4]
+        """But once in each battle, after both sides have rolled, an attacker who holds the card of the territory that
+        attacks, or of the one attacked, may show it and roll {self.die_in_words} again; what it shows then counts.
+        Wild cards do not serve. [X4]
         """
         steps = yield
         return insert_after(steps, "throw", "reroll")
@@ -72,20 +73,21 @@ class CardReroll:
 
     @hookimpl
     def invasion_ended(self) -> InvasionEnded:
-        """A card shown stays its owner's and lies open until the invasion is over: before another target is attacked
-        or the attacks end, an invasion that failed is called off. [X4]
+        """A card shown for a re-roll stays its owner's, and lies open until the invasion is over. An invasion is all
+        battles in a row against one territory, until it falls or the attacker calls the invasion off, which must be
+        done before attacking another territory or ending the attacks. [X4]
         """
         return _take_back
 
     @hookimpl
     def known_cards(self) -> KnownCards:
-        """A card shown lies open for everybody. [X4]"""
+        """Everybody may look at a card that was shown for a re-roll, as long as it lies open. [X4]"""
         return lambda state, player: state.data[_SHOWN]
 
     @property
     def die_in_words(self) -> str:
         """Which die."""
-        return "one of the own dice" if self.reroll_die == "own" else "any one die, the defender's too,"
+        return "one of their own dice" if self.reroll_die == "own" else "any one die, their own or the defender's,"
 
     def _rollable(self, dice: Sequence[int], own: int) -> Mapping[int, Sequence[int]]:
         """The dice there are to choose from, whatever they show."""

@@ -45,8 +45,8 @@ class Commander:
 
     @hookimpl(wrapper=True)
     def battle(self) -> Generator[None, tuple[str, ...], tuple[str, ...]]:
-        """Once a turn, over all attacks, the attacker may turn one of the own dice to a six after seeing what both
-        sides rolled (and after rolling again, where a rule allows that), before the dice are compared. [X5]
+        """And once a turn, in one of all its battles, the attacker may turn one of their own dice to a six, after both
+        sides have rolled and before the dice are compared; if dice may be rolled again, that comes first. [X5]
         """
         steps = yield
         return insert_before(steps, "compare", "commander")

@@ -14,8 +14,9 @@ class FreeFortify:
 
     @hookimpl
     def fortify(self) -> FortifyRule:
-        """A turn may end with any number of moves of armies between two territories that a path of own territories
-        joins, leaving at least one army behind each time. [X2]
+        """Players may fortify as often as they like in their turn: that is to move any number of armies from one of
+        their territories to another that a path through their own territories leads to, leaving at least one behind.
+        [X2]
         """
         return FortifyRule(UNLIMITED, _connected, _connects)
 

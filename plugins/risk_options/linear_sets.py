@@ -6,6 +6,7 @@ import attrs
 from attrs.validators import ge
 
 from riskcore import State, hookimpl
+from riskcore.words import counted, spelled
 
 __all__ = ["LinearSets"]
 
@@ -19,8 +20,18 @@ class LinearSets:
 
     @hookimpl
     def set_value(self) -> Callable[[State, int, Sequence[int]], int]:
-        """The first set of the game, whoever trades it and whatever it shows, brings {self.first} armies, and each
-        later one {self.step} more than the one before. [X1]
+        """Sets are counted over all players, and what they show does not matter: the first of the game brings
+        {self.first_in_words}, and every later set {self.step_in_words} the one before. [X1]
         """
         first, step = self.first, self.step
         return lambda state, player, cards: first + step * state.sets_traded
+
+    @property
+    def first_in_words(self) -> str:
+        """What the first brings."""
+        return counted(self.first, "army", "armies")
+
+    @property
+    def step_in_words(self) -> str:
+        """What the others bring."""
+        return f"{spelled(self.step)} more than" if self.step else "the same as"

@@ -84,14 +84,15 @@ def soak(
     from riskcore.lab.workers import available_cores
 
     loaded = [given_variant(variant, settings, added, plugin_files) for variant in variants]
+    sizes = [_table_sizes(variant, players) for variant in loaded]
     combinations = _combinations(pairs, plugin_files)
     wide = max(len(_title(variant, names)) for variant in loaded for names in combinations)
     click.echo(f"{'variant':<{wide}}  players   games  finished  capped       moves")
-    for source, variant in zip(variants, loaded, strict=True):
+    for source, variant, counts in zip(variants, loaded, sizes, strict=True):
         for names in combinations:
             try:
                 changed = given_variant(source, settings, (*added, *names), plugin_files) if names else variant
-                for count in _table_sizes(variant, players):
+                for count in counts:
                     plan = Plan(changed, count, seed, fitting_bots(bots, count))
                     total = _soak(plan, range(first, first + games), max_moves, workers or available_cores())
                     numbers = f"{total.games:>6,}  {total.finished:>8,}  {total.capped:>6,}  {total.moves:>10,}"

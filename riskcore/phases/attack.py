@@ -118,5 +118,5 @@ ATTACK = Phase(
         Action(CallOff, _legal_call_off, _play_call_off),
         Action(Done, _legal_done, _play_done),
     ),
-    words="attack as often as wanted",
+    words="attack, as often as wanted or not at all",
 )

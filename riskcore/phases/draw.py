@@ -26,4 +26,4 @@ def _enter(state: State, player: int) -> None:
         draw_card(state, player)
 
 
-CARD = Phase("card", _enter, words="take the card earned")
+CARD = Phase("card", _enter, words="take a card, if the turn has earned one")

@@ -66,5 +66,8 @@ def _play_done(state: State, frame: Frame, move: object) -> str | None:
 
 
 FORTIFY = Phase(
-    "fortify", _enter, (Action(Fortify, _legal, _play), Action(Done, _legal_done, _play_done)), words="move armies"
+    "fortify",
+    _enter,
+    (Action(Fortify, _legal, _play), Action(Done, _legal_done, _play_done)),
+    words="move armies between own territories",
 )

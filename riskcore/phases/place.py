@@ -108,5 +108,5 @@ def _reinforce(state: State, player: int) -> None:
         state.sink.append(Received(player, armies, "reinforcement"))
 
 
-PLACE = Phase("place", _enter, (Action(Place, _legal, _play),), words="place all armies received")
-REINFORCE = Phase("reinforce", _reinforce, words="count the armies due")
+PLACE = Phase("place", _enter, (Action(Place, _legal, _play),), words="place all new armies")
+REINFORCE = Phase("reinforce", _reinforce, words="count the new armies")

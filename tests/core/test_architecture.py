@@ -13,7 +13,7 @@ import riskcore
 
 PACKAGE = Path(riskcore.__file__).parent
 PROJECT = PACKAGE.parent
-CORE = sorted([*PACKAGE.glob("*.py"), *PACKAGE.glob("phases/*.py")])
+CORE = sorted([*PACKAGE.glob("*.py"), *PACKAGE.glob("phases/*.py"), *PACKAGE.glob("booklet/*.py")])
 PLUGIN_PACKAGES = sorted(path.name for path in (PROJECT / "plugins").iterdir() if (path / "__init__.py").is_file())
 MODULES = sorted([*PACKAGE.rglob("*.py"), *(PROJECT / "plugins").rglob("*.py")])
 
