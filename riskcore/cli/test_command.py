@@ -41,6 +41,8 @@ def test(paths: tuple[str, ...], shows: tuple[str, ...], verbose: bool, plugin_f
                 click.echo(f"{report(failure)}\n")
             elif verbose:
                 click.echo(f"{file}:{scenario.place.line}: {scenario.name} [{', '.join(scenario.shows)}]")
+    if shows and not passed + failed + broken:
+        raise click.BadParameter(f"no scenario shows {' or '.join(shows)}", param_hint="'--shows'")
     click.echo(_summary(passed, failed, broken, len(files)))
     if failed or broken:
         raise SystemExit(1)

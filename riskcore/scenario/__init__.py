@@ -1,0 +1,19 @@
+"""Scenario files: positions, scripted dice, moves and what must follow, written by people and executed here."""
+
+from riskcore.scenario.file import Scenario, load_scenarios
+from riskcore.scenario.found import SUFFIX, scenario_files, shipped_scenario_files
+from riskcore.scenario.report import report
+from riskcore.scenario.runner import Failure, run
+from riskcore.scenario.shelf import Shelf
+
+__all__ = [
+    "SUFFIX",
+    "Failure",
+    "Scenario",
+    "Shelf",
+    "load_scenarios",
+    "report",
+    "run",
+    "scenario_files",
+    "shipped_scenario_files",
+]
