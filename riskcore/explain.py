@@ -11,7 +11,7 @@ from riskcore.errors import RulebookError
 from riskcore.hookspecs import PROJECT
 from riskcore.rulebook import Rulebook
 
-__all__ = ["TOPICS", "HookUse", "Statement", "explain", "explain_rule", "plain"]
+__all__ = ["SEQUENCES", "TOPICS", "HookUse", "Statement", "explain", "explain_rule", "plain"]
 
 _BESIDES = "Besides"
 
@@ -24,8 +24,11 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
     "Battle": ("attack_refusal", "commands", "battle", "defender", "dice", "invasion_ended"),
     "Moving armies": ("fortify",),
     "Elimination and winning": ("elimination", "win_condition"),
-    _BESIDES: ("captured", "eliminated", "phases", "battle_choices", "data", "interests"),
+    _BESIDES: ("captured", "eliminated", "phases", "battle_choices", "data", "interests", "appendix"),
 }
+
+#: The hooks that decide on steps, each a phase.
+SEQUENCES = ("setup", "turn", "battle")
 
 _MARK = f"{PROJECT}_impl"
 _IDS = re.compile(r"\s*\[([^\]]*)\]\s*$")
@@ -50,7 +53,8 @@ class Statement:
 class HookUse:
     """A hook of a variant: who decides it, whom they replaced, and who modifies it, innermost first.
 
-    Most hooks have one decider; where every answer counts there may be several.
+    Most hooks have one decider; where every answer counts there may be several. What a sequence of steps came to after
+    all that is in `steps`.
     """
 
     topic: str
@@ -58,6 +62,7 @@ class HookUse:
     deciders: tuple[Statement, ...]
     replaced: tuple[str, ...] = ()
     modifiers: tuple[Statement, ...] = ()
+    steps: tuple[str, ...] = ()
 
     @property
     def technical(self) -> bool:
@@ -72,6 +77,7 @@ class HookUse:
             "deciders": [each.to_dict() for each in self.deciders],
             "replaced": list(self.replaced),
             "modifiers": [each.to_dict() for each in self.modifiers],
+            "steps": list(self.steps),
         }
 
 
@@ -117,6 +123,7 @@ def _use(rules: Rulebook, topic: str, hook: str) -> HookUse | None:
             (_statement(decision.provider, plugins[decision.provider], hook),),
             decision.replaced,
             tuple(_statement(name, plugins[name], hook) for name in decision.modifiers),
+            tuple(phase.name for phase in getattr(rules, hook)) if hook in SEQUENCES else (),
         )
     answers = [(name, plugin) for name, plugin in plugins.items() if _answers(type(plugin), hook)]
     statements = tuple(_statement(name, plugin, hook) for name, plugin in answers)

@@ -34,9 +34,9 @@ from riskcore.variant import Variant, build_plugins
 if TYPE_CHECKING:
     from riskcore.state import State
 
-__all__ = ["Rulebook"]
+__all__ = ["MOST_DICE", "Rulebook"]
 
-_MOST_DICE = 7  # together; the table of a roll has 6**n entries
+MOST_DICE = 7  # together; the table of a roll has 6**n entries
 _PLAIN_BATTLE = ("defend", "throw", "compare")
 
 MoveTable = dict[str, tuple[Callable[["State", list[Any], Any], str | None], Callable[[Sequence[Any], int], bool]]]
@@ -106,7 +106,7 @@ class Rulebook:
             name: {action.move.kind: (action.play, self.shapes[action.move.kind]) for action in phase.actions}
             for name, phase in self.phases.items()
         }
-        self.tables: list[list[LossTable | None]] = [[None] * _MOST_DICE for _ in range(_MOST_DICE)]
+        self.tables: list[list[LossTable | None]] = [[None] * MOST_DICE for _ in range(MOST_DICE)]
         self.decisions = hooks.decisions
         self.brought: tuple[tuple[str, Phase | AddedAction], ...] = tuple(brought)  # with the rule that brings it
         self.resolver = hooks
@@ -116,8 +116,8 @@ class Rulebook:
 
     def loss_table(self, attack_dice: int, defence_dice: int) -> LossTable:
         """What each roll of so many dice costs, under this rulebook's comparison."""
-        if attack_dice + defence_dice > _MOST_DICE:
-            raise RulebookError(f"hook dice: {attack_dice} against {defence_dice} dice; at most {_MOST_DICE} together")
+        if attack_dice + defence_dice > MOST_DICE:
+            raise RulebookError(f"hook dice: {attack_dice} against {defence_dice} dice; at most {MOST_DICE} together")
         table = self.tables[attack_dice][defence_dice]
         if table is None:
             table = loss_table(self.dice.compare, attack_dice, defence_dice)

@@ -17,8 +17,9 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from riskcore.board import Board
+from riskcore.board_svg import board_svg
 from riskcore.cli.board_text import OWNER_MARKS, OWNER_STYLES, abbreviations, draw_board
-from riskcore.lab.board_svg import board_svg
+from riskcore.state import OUT_OF_PLAY
 
 WIDTHS = (80, 100, 140)
 NAMES = ("Ann", "Bob", "Cem", "Dee", "Eve", "Fay")
@@ -145,6 +146,12 @@ def test_legend_says_who_holds_a_continent() -> None:
     text = "\n".join(shown(WORLD, owners, ARMIES, 100))
     assert "South America 2 C " in text
     assert not re.search(r"Asia 7 [A-Z] ", text)
+
+
+def test_legend_does_not_miss_a_territory_out_of_play() -> None:
+    owners = [2 if WORLD.continent_of[t] == 1 else t % 2 for t in range(42)]
+    owners[WORLD.territory("Peru")] = OUT_OF_PLAY
+    assert "South America 2 C " in "\n".join(shown(WORLD, owners, ARMIES, 100))
 
 
 def test_colours_are_one_for_each_owner_and_can_be_refused(monkeypatch: pytest.MonkeyPatch) -> None:

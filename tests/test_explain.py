@@ -117,7 +117,7 @@ def test_the_command_tells_words_rule_parameters_and_ids() -> None:
     result = CliRunner().invoke(main, ["explain", "classic-1959", "--set", "rules.fortify.moves=3"])
     assert result.exit_code == 0
     text = " ".join(result.stdout.split())
-    assert "MOVING ARMIES A turn may end with up to 3" in text
+    assert "MOVING ARMIES Players may fortify up to three times a turn" in text
     assert 'fortify: decided by fortify with moves = 3, reach = "adjacent" [C59-6' in text
 
 
@@ -134,3 +134,9 @@ def test_the_command_gives_the_same_as_json() -> None:
     assert turn["deciders"][0]["rule"] == "turn"
     assert [modifier["rule"] for modifier in turn["modifiers"]] == ["capitals"]
     assert turn["modifiers"][0]["ids"] == ["X6"]
+    assert turn["steps"] == ["reinforce", "trade", "place", "attack", "fortify", "card", "capital"]
+
+
+def test_the_steps_of_a_turn_are_told_as_modifiers_leave_them() -> None:
+    text = " ".join(CliRunner().invoke(main, ["explain", "capitals"]).stdout.split())
+    assert "Its steps: reinforce, trade, place, attack, fortify, card, capital." in text

@@ -9,6 +9,7 @@ from attrs.validators import ge
 from risk_missions.holdings import HoldAnyContinents
 from riskcore import Board, Outcome, RulebookError, State, View, WinCheck, hookimpl
 from riskcore.rules import Interests
+from riskcore.words import spelled
 
 __all__ = ["ContinentRace"]
 
@@ -59,7 +60,7 @@ class ContinentRace:
     @property
     def in_words(self) -> str:
         """The goal as a phrase."""
-        return "a whole continent" if self.continents == 1 else f"{self.continents} whole continents"
+        return "a whole continent" if self.continents == 1 else f"{spelled(self.continents)} whole continents"
 
     @property
     def when_in_words(self) -> str:

@@ -28,8 +28,8 @@ class Empires:
 
     @hookimpl(wrapper=True)
     def reinforcement(self) -> Generator[None, _Reinforcement, _Reinforcement]:
-        """A player who holds at least {self.size} territories that hang together{self.who_in_words} gets
-        {self.armies_in_words} at the start of a turn. [H8]
+        """And a player who holds at least {self.size_in_words} that hang together{self.who_in_words} gets
+        {self.armies_in_words}. [H8]
         """
         rule = yield
 
@@ -42,6 +42,11 @@ class Empires:
     def interests(self) -> Interests:
         """What borders the own empire makes it larger."""
         return self._interests
+
+    @property
+    def size_in_words(self) -> str:
+        """What an empire is."""
+        return counted(self.size, "territory", "territories")
 
     @property
     def armies_in_words(self) -> str:

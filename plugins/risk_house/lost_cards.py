@@ -20,8 +20,8 @@ class LostCards:
 
     @hookimpl
     def elimination(self) -> Callable[[State, int, int], None]:
-        """Whoever takes a player's last territory gets none of that player's cards, and no leave to trade at once:
-        they are {self.in_words}. [H3]
+        """Whoever takes a player's last territory eliminates that player, but gets none of their cards and may not
+        trade at once: the cards are {self.in_words}. [H3]
         """
         into_deck = self.cards == "deck"
 

@@ -29,7 +29,6 @@ from riskcore.flow import check_win, close
 from riskcore.moves import Done
 from riskcore.rules import Interests
 from riskcore.sequences import insert_after
-from riskcore.words import counted
 
 from .deck_file import Mission, MissionDeck, load_deck
 from .feats import FEATS, note_capture, note_elimination
@@ -280,4 +279,4 @@ class InsigniaSets:
     @property
     def infantry_in_words(self) -> str:
         """What the first kind brings."""
-        return counted(self.infantry, "army", "armies")
+        return f"{self.infantry} {'army' if self.infantry == 1 else 'armies'}"

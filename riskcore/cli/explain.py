@@ -63,12 +63,16 @@ def _show_heading(console: "Console", variant: "Variant") -> None:
 
 
 def _show_use(console: "Console", use: "HookUse", told: set[str]) -> None:
+    from rich.text import Text
+
     for decider in use.deciders:
         verb = "decided by" if use.replaced or len(use.deciders) == 1 else "also by"
         instead = f", instead of {list_words(use.replaced)}" if use.replaced else ""
         _show_statement(console, use.hook, verb, decider, instead, told)
     for modifier in use.modifiers:
         _show_statement(console, use.hook, "changed by", modifier, "", told)
+    if len(use.steps) > 1:
+        print_indented(console, Text(f"Its steps: {', '.join(use.steps)}."), 2)
 
 
 def _show_statement(

@@ -38,7 +38,7 @@ _STYLE = """
 .riskmap-route { stroke: var(--map-route, var(--map-route0)); fill: none; stroke-linecap: round; }
 .riskmap-label { fill: var(--map-ink, #10181e); stroke: var(--map-halo, #ffffff); stroke-linejoin: round;
  paint-order: stroke; text-anchor: middle; dominant-baseline: central; pointer-events: none; }
-.riskmap-label tspan:first-child { font-weight: 700; }
+.riskmap-label tspan:not([font-size]) { font-weight: 700; }
 """
 
 # How many numbers each command of a path takes.
@@ -77,7 +77,7 @@ def board_svg(
     titles: Sequence[str] = (),
     ids: bool = True,
 ) -> str:
-    """The board as one `<svg>` element; a label's first line is drawn large, the lines after it small.
+    """The board as one `<svg>` element; a label's first line is drawn large, unless empty, the lines after it small.
 
     A territory carries its index in `data-index`, its name in `data-territory`, and `id="territory-<index>"`
     unless `ids` is off (a page with two maps). An empty fill leaves the colour to the page.
@@ -140,10 +140,14 @@ def _label(layout: _Layout, shape: _Shape, text: str) -> str:
     size, (x, y) = layout.text, shape.place
     first, *rest = text.split("\n")
     # The block of lines as a whole is centred on the place.
-    spans = [f'<tspan x="{x:.5g}" y="{y - 0.35 * size * len(rest):.5g}">{escape(first)}</tspan>']
+    if first:
+        spans = [f'<tspan x="{x:.5g}" y="{y - 0.35 * size * len(rest):.5g}">{escape(first)}</tspan>']
+    else:
+        spans = []
+        y -= 0.3 * size * (len(rest) - 1)
     for number, line in enumerate(rest):
-        small = f'dy="{size * (0.6 if number else 0.8):.4g}" font-size="{0.6 * size:.3g}"'
-        spans.append(f'<tspan x="{x:.5g}" {small}>{escape(line)}</tspan>')
+        down = f'dy="{size * (0.6 if number else 0.8):.4g}"' if spans else f'y="{y:.5g}"'
+        spans.append(f'<tspan x="{x:.5g}" {down} font-size="{0.6 * size:.3g}">{escape(line)}</tspan>')
     attributes = f'class="riskmap-label" font-size="{size:.4g}" {_stroke(layout, 0.2)}'
     return f"<text {attributes}>{''.join(spans)}</text>"
 
