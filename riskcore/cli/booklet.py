@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from riskcore.cli.files import write_file
 from riskcore.cli.options import as_json, change_options, given_variant, variant_options
 from riskcore.cli.screen import print_indented, screen
 
@@ -48,11 +49,7 @@ def rulebook(
     if file is None:
         click.echo(to_markdown(booklet), nl=False)
         return
-    text = to_html(booklet) if file.suffix == ".html" else to_markdown(booklet)
-    try:
-        file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise click.FileError(str(file), error.strerror) from error
+    write_file(file, to_html(booklet) if file.suffix == ".html" else to_markdown(booklet))
 
 
 @click.command(short_help="Tell how two variants differ.")

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from riskcore.cli.options import as_json, plugin_files_option
-from riskcore.cli.screen import list_words, print_block, print_indented, screen
+from riskcore.cli.screen import print_block, print_indented, screen
+from riskcore.words import listed
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -97,7 +98,7 @@ def _describe_rule(console: "Console", name: str, cls: type) -> None:
     console.print(Text(name, style="bold"))
     console.print(Text(_purpose(cls)))
     for word, others in _company(cls).items():
-        console.print(Text(f"{word} {list_words(others)}"))
+        console.print(Text(f"{word} {listed(others)}"))
     parameters = parameters_of(cls)
     console.print(Text("\nParameters", style="bold"))
     if parameters:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from riskcore.cli.options import as_json, given_variant, variant_options
-from riskcore.cli.screen import list_words, print_indented, screen, setting_words
+from riskcore.cli.screen import print_indented, screen, setting_words
+from riskcore.words import listed
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -58,7 +59,7 @@ def _show_heading(console: "Console", variant: "Variant") -> None:
     print_indented(console, Text(variant.summary), 0)
     span = variant.players
     players = f"{span.min} to {span.max} players" if span.min < span.max else f"{span.min} players"
-    bases = f", built on {list_words(variant.lineage[1:])}" if len(variant.lineage) > 1 else ""
+    bases = f", built on {listed(variant.lineage[1:])}" if len(variant.lineage) > 1 else ""
     console.print(f"For {players}{bases}.", style="dim")
 
 
@@ -67,7 +68,7 @@ def _show_use(console: "Console", use: "HookUse", told: set[str]) -> None:
 
     for decider in use.deciders:
         verb = "decided by" if use.replaced or len(use.deciders) == 1 else "also by"
-        instead = f", instead of {list_words(use.replaced)}" if use.replaced else ""
+        instead = f", instead of {listed(use.replaced)}" if use.replaced else ""
         _show_statement(console, use.hook, verb, decider, instead, told)
     for modifier in use.modifiers:
         _show_statement(console, use.hook, "changed by", modifier, "", told)

@@ -5,7 +5,6 @@ from typing import Any
 
 import attrs
 
-from riskcore.cli.screen import list_words
 from riskcore.events import (
     ArmiesLost,
     Battle,
@@ -24,6 +23,7 @@ from riskcore.events import (
     TurnStarted,
 )
 from riskcore.state import NOBODY, State
+from riskcore.words import listed
 
 __all__ = ["Narrator", "armies_words", "player_names"]
 
@@ -124,7 +124,7 @@ class Narrator:
 
     def _cards(self, cards: Iterable[int]) -> str:
         shown = [self._deck[card] for card in cards]
-        return list_words(
+        return listed(
             [f"{self._place(c.territory)} ({c.insignia})" if c.territory >= 0 else "a wild card" for c in shown]
         )
 
@@ -137,7 +137,7 @@ class Narrator:
             yield self._say(*received)
             received = None
         for owner in owners:
-            places = list_words([f"{n} on {self._place(t)}" for (by, t), n in placed.items() if by == owner])
+            places = listed([f"{n} on {self._place(t)}" for (by, t), n in placed.items() if by == owner])
             yield self._say(owner, f"{received[1]} and places {places}" if received else f"places {places}")
             received = None
 
@@ -171,7 +171,7 @@ class Narrator:
         if fight is None:
             return
         many = len(fight.sources) > 1
-        sources = list_words([f"{self._place(source)} ({armies})" for source, armies in fight.sources.items()])
+        sources = listed([f"{self._place(source)} ({armies})" for source, armies in fight.sources.items()])
         if fight.attacker != self._player:
             sources = f"for {self._name(fight.attacker)}, {sources}"
         target = f"{self._place(fight.target)} ({self._name(fight.victim)}, {fight.standing})"
@@ -248,7 +248,7 @@ class Narrator:
             case "territory":
                 return self._place(value)
             case "territories":
-                return list_words([self._place(each) for each in value])
+                return listed([self._place(each) for each in value])
             case "card":
                 return self._cards([value])
             case "cards":

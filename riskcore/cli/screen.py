@@ -16,7 +16,6 @@ __all__ = [
     "PLAINLY",
     "facts",
     "interval_plot",
-    "list_words",
     "percent",
     "print_block",
     "print_indented",
@@ -98,11 +97,6 @@ def progress_bar(total: int, name: str) -> Iterator[Callable[[int], None]]:
 def percent(rate: float | None) -> str:
     """A rate for a table."""
     return "none" if rate is None else f"{100 * rate:.1f} %"
-
-
-def list_words(words: Sequence[str]) -> str:
-    """`a, b and c`."""
-    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]])) if words else ""
 
 
 def setting_words(parameters: Mapping[str, Any]) -> str:

@@ -116,7 +116,8 @@ def _combinations(pairs: str | None, plugin_files: tuple[str, ...]) -> list[tupl
 
     catalog = Catalog(plugin_files)
     if pairs == "all":
-        names = [name for name in catalog.rule_names() if getattr(catalog.rule_class(name), "role", "option") == "option"]
+        classes = {name: catalog.rule_class(name) for name in catalog.rule_names()}
+        names = [name for name, rule in classes.items() if getattr(rule, "role", "option") == "option"]
     else:
         names = [name.strip() for name in pairs.split(",")]
         for name in names:

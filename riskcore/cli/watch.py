@@ -17,7 +17,8 @@ from riskcore.cli.options import (
     seed_option,
     variant_options,
 )
-from riskcore.cli.screen import list_words, print_indented, screen
+from riskcore.cli.screen import print_indented, screen
+from riskcore.words import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -123,7 +124,7 @@ class Show:
             f"{self._names[player]} ({plan.line_up[(match.lead + player - match.first) % plan.players]})"
             for player in range(plan.players)
         ]
-        self._print(f"{list_words(who)}. Seed {plan.seed}, game {self._number}.")
+        self._print(f"{listed(who)}. Seed {plan.seed}, game {self._number}.")
         short, name = abbreviations(self._state.board)[0], self._state.board.territories[0]
         self._print(
             f"On the board, {short}*{OWNER_MARKS[1]}3 is {name}: just taken (*), held by {self._names[1]} "
@@ -177,7 +178,7 @@ class Show:
 
         self._heading("Set-up")
         steps = [step.words or step.name for step in self._state.rules.setup]
-        self._say(f"{list_words(steps).capitalize()}" + (f" ({moves} moves)." if moves else "."))
+        self._say(f"{listed(steps).capitalize()}" + (f" ({moves} moves)." if moves else "."))
         for sentence in self._narrator.tell(event for event in events if not isinstance(event, Placed)):
             self._say(sentence)
         self._say(f"{self._names[self._state.first]} takes the first turn.")

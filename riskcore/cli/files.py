@@ -1,0 +1,47 @@
+"""Writing what a command makes to a file, whole or not at all; and the command that makes it again."""
+
+import os
+import shlex
+import stat
+from collections.abc import Collection
+from contextlib import suppress
+from pathlib import Path
+
+import click
+from click.core import ParameterSource
+
+__all__ = ["command_again", "write_file"]
+
+
+def write_file(file: Path, text: str) -> None:
+    """Write a file in one step: whoever reads it meanwhile, or after a crash, finds the old one or the new one."""
+    try:
+        if file.exists() and not stat.S_ISREG(file.stat().st_mode):  # a pipe or a terminal cannot be replaced
+            file.write_text(text, encoding="utf-8")
+            return
+        goal = Path(os.path.realpath(file))
+        beside = goal.with_name(f".{goal.name}.{os.getpid()}.new")
+        try:
+            beside.write_text(text, encoding="utf-8")
+            os.replace(beside, goal)
+        finally:
+            with suppress(OSError):
+                beside.unlink()
+    except OSError as error:
+        raise click.ClickException(f"cannot write {file}: {(error.strerror or str(error)).lower()}") from error
+
+
+def command_again(context: click.Context, *, but: Collection[str]) -> str:
+    """The command as it was given, `but` for the options whose parameters have these names."""
+    words = ["riskvar", context.command.name or "", context.params["variant"]]
+    for option in context.command.params:
+        name = option.name or ""
+        given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+        if given and isinstance(option, click.Option) and name not in but:
+            value = context.params[name]
+            if option.is_flag:
+                words.append(option.opts[0])
+            else:
+                for each in value if option.multiple else [value]:
+                    words += [option.opts[0], str(each)]
+    return shlex.join(words)
