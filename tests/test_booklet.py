@@ -386,5 +386,5 @@ def test_the_command_refuses_other_kinds(tmp_path: Path) -> None:
 def test_the_command_tells_where_it_cannot_write(tmp_path: Path) -> None:
     result = CliRunner().invoke(main, ["rulebook", "capitals", "-o", str(tmp_path / "nowhere" / "rules.md")])
     assert result.exit_code == 1
-    assert "No such file or directory" in result.output
+    assert "no such file or directory" in result.output
     assert "nowhere" in result.output
