@@ -244,7 +244,9 @@ class Yardstick:
     ) -> tuple[list[float], list[int]]:
         """What a territory is worth, by its continent and by its owner."""
         wishes = []
-        for size, mine, bonus, counts in zip(self.sizes, mine_in, self.bonuses, zip(*held_in, strict=True), strict=True):
+        for size, mine, bonus, counts in zip(
+            self.sizes, mine_in, self.bonuses, zip(*held_in, strict=True), strict=True
+        ):
             worth = 4.0 * mine / size
             if mine == size - 1:
                 worth += 8 + bonus

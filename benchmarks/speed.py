@@ -12,8 +12,8 @@ from typing import Any
 
 import attrs
 from hard_coded import Yardstick
-from risk_bots.greedy import GreedyBot
 
+from risk_bots.greedy import GreedyBot
 from riskcore import Game, Rulebook, View, load_variant
 
 PLAYERS = 4

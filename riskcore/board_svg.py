@@ -177,10 +177,7 @@ def _layout(board: Board) -> _Layout:
     shared = {(a, b): shapes[a].edges & shapes[b].edges for a, b in pairs}
     routes = tuple((a, b, _route(shapes, a, b, box[2], _RADIUS * text)) for a, b in pairs if not shared[a, b])
     frontier = sorted(
-        edge
-        for (a, b), edges in shared.items()
-        if board.continent_of[a] != board.continent_of[b]
-        for edge in edges
+        edge for (a, b), edges in shared.items() if board.continent_of[a] != board.continent_of[b] for edge in edges
     )
     return _Layout(shapes, box, text, routes, tuple(frontier), not drawn and not board.places)
 
@@ -272,6 +269,5 @@ def _passes(way: Segment, shape: _Shape, radius: float) -> bool:
         return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
     return any(
-        side(*way, p) * side(*way, q) < 0 and side(p, q, way[0]) * side(p, q, way[1]) < 0
-        for p, q in shape.edges
+        side(*way, p) * side(*way, q) < 0 and side(p, q, way[0]) * side(p, q, way[1]) < 0 for p, q in shape.edges
     )

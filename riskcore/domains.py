@@ -75,6 +75,5 @@ def text() -> Any:
 
 
 _EACH = (
-    "type(value) is tuple and all(type(v) is int and 0 <= v < {size} for v in value) "
-    "and len(set(value)) == len(value)"
+    "type(value) is tuple and all(type(v) is int and 0 <= v < {size} for v in value) and len(set(value)) == len(value)"
 )

@@ -59,7 +59,5 @@ class Record(tuple[Any, ...]):
         """The record as a player (None: a spectator) may see it: secret fields are None to all but its first."""
         if not any(domain.secret for domain in self.fields.values()) or self[1] == player:
             return self
-        shown = [
-            None if domain.secret else value for domain, value in zip(self.fields.values(), self[1:], strict=True)
-        ]
+        shown = [None if domain.secret else value for domain, value in zip(self.fields.values(), self[1:], strict=True)]
         return type(self)(*shown)  # type: ignore[arg-type]  # each subclass takes its own fields

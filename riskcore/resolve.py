@@ -66,9 +66,7 @@ class Resolver:
 
     def sequence(self, hook: str, phases: Container[str]) -> tuple[str, ...]:
         """The names of phases, all of them known, that decide a hook."""
-        names: tuple[str, ...] = self._ask(
-            hook, lambda value: _not_items(value, str) or _not_a_sequence(value, phases)
-        )
+        names: tuple[str, ...] = self._ask(hook, lambda value: _not_items(value, str) or _not_a_sequence(value, phases))
         return names
 
     def rules(self, hook: str, arguments: int) -> tuple[Any, ...]:

@@ -209,9 +209,7 @@ def test_abbreviations_are_short_and_no_two_alike(names: list[str]) -> None:
     st.integers(80, 160),
     st.sampled_from([1, 12, 345]),
 )
-def test_labels_never_overlap_wherever_the_places_are(
-    places: list[tuple[int, int]], width: int, armies: int
-) -> None:
+def test_labels_never_overlap_wherever_the_places_are(places: list[tuple[int, int]], width: int, armies: int) -> None:
     names = tuple(f"t{number}" for number in range(len(places)))
     board = chain_board(names, tuple((float(x), float(y)) for x, y in places))
     owners, counts = [0] * len(names), [armies] * len(names)

@@ -81,9 +81,7 @@ def test_differences_of_medians_and_means_cover_95_percent() -> None:
 
 def test_the_same_games_are_called_different_once_in_twenty_times() -> None:
     rng = np.random.default_rng(5)
-    found = [
-        compare_means(rng.gamma(2, 1, 150), rng.gamma(2, 1, 150), resamples=500, rng=rng) for _ in range(3000)
-    ]
+    found = [compare_means(rng.gamma(2, 1, 150), rng.gamma(2, 1, 150), resamples=500, rng=rng) for _ in range(3000)]
     assert 0.04 <= np.mean([one is not None and one.p_value < 0.05 for one in found]) <= 0.06
     outside = np.mean([one is not None and 0.0 not in one.interval for one in found])
     assert 0.04 <= outside <= 0.06

@@ -82,7 +82,7 @@ def test_run_shows_seats_length_and_endings_in_words() -> None:
     assert "Classic 1959" in text
     assert "4 games, 3 players, all greedy, seed 0" in text
     assert all(f"seat {seat}" in text for seat in (1, 2, 3))
-    assert "half of the games end by round" in text
+    assert "half of the games end by this round" in text
     assert "Endings conquest 4 (100.0 %)" in text
 
 

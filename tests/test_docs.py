@@ -39,6 +39,9 @@ DOCS = PROJECT / "docs"
 PAGES = [PROJECT / "README.md", PROJECT / "CHANGELOG.md", *sorted(DOCS.glob("*.md"))]
 FEW = {  # so that commands end soon
     "run": ["--games", "4", "--workers", "1"],
+    "compare": ["--games", "4", "--workers", "1"],
+    "sweep": ["--games", "4", "--workers", "1"],
+    "tune": ["--games", "20", "--workers", "1"],
     "watch": ["--turns", "3", "--delay", "0"],
     "soak": ["--games", "1", "--max-moves", "200", "--workers", "1"],
 }

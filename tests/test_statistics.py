@@ -16,6 +16,7 @@ from riskcore.lab.statistics import (
     chi_square,
     expected_spread,
     games_needed_for_rate,
+    games_needed_for_seats,
     games_needed_for_shift,
     holm,
     newcombe,
@@ -75,9 +76,7 @@ def test_newcombe_gives_his_published_example() -> None:
 @pytest.mark.parametrize(("rate", "base"), [(0.25, 0.25), (0.3, 0.25), (0.6, 0.4)])
 def test_newcombe_covers_95_percent(rate: float, base: float) -> None:
     n, base_n = 80, 100
-    weights = np.outer(
-        stats.binom.pmf(np.arange(n + 1), n, rate), stats.binom.pmf(np.arange(base_n + 1), base_n, base)
-    )
+    weights = np.outer(stats.binom.pmf(np.arange(n + 1), n, rate), stats.binom.pmf(np.arange(base_n + 1), base_n, base))
     likely = np.argwhere(weights > 1e-7)
     covered = sum(weights[k, j] for k, j in likely.tolist() if rate - base in newcombe(k, n, j, base_n))
     assert 0.94 <= covered <= 0.96
@@ -217,3 +216,18 @@ def test_the_games_needed_give_the_power_promised() -> None:
 def test_nonsense_is_refused_with_the_value(call: Callable[[], object], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         call()
+
+
+@pytest.mark.parametrize("wins", [[30, 10], [30, 20, 10], [278, 271, 222, 229], [10, 12, 9, 11, 14, 8]])
+def test_as_many_games_as_seats_need_give_chi_square_its_power(wins: list[int]) -> None:
+    needed = games_needed_for_seats(wins)
+    assert needed is not None
+    degrees = len(wins) - 1
+    limit = stats.chi2.ppf(0.95, degrees)
+    shift = chi_square(wins).statistic / sum(wins)
+    assert stats.ncx2.sf(limit, degrees, shift * needed) == pytest.approx(0.8, abs=0.01)
+    assert stats.ncx2.sf(limit, degrees, shift * needed) >= 0.8 > stats.ncx2.sf(limit, degrees, shift * (needed - 1))
+
+
+def test_no_number_of_games_tells_equal_seats_apart() -> None:
+    assert games_needed_for_seats([25, 25, 25, 25]) is None

@@ -168,11 +168,7 @@ def test_no_point_lies_in_two_territories() -> None:
         left, right = min(x for x, _ in own), max(x for x, _ in own)
         top, bottom = min(y for _, y in own), max(y for _, y in own)
         # Off the whole numbers on which the corners lie, so that no sample falls on an edge's end.
-        grid = [
-            (x + 0.37, y + 0.41)
-            for x in range(int(left), int(right), 5)
-            for y in range(int(top), int(bottom), 5)
-        ]
+        grid = [(x + 0.37, y + 0.41) for x in range(int(left), int(right), 5) for y in range(int(top), int(bottom), 5)]
         sampled = [point for point in grid if inside(point, name)]
         assert sampled
         near = [other for other in TERRITORIES if other != name and _boxes_meet(own, CORNERS[other])]

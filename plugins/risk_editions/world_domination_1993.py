@@ -38,9 +38,7 @@ class ClaimSetup:
         factory=lambda: {"3": 35, "4": 30, "5": 25, "6": 20},
         metadata={"help": "starting armies by number of players"},
     )
-    roll_again: bool = attrs.field(
-        default=False, metadata={"help": "whether everybody rolls again for the first turn"}
-    )
+    roll_again: bool = attrs.field(default=False, metadata={"help": "whether everybody rolls again for the first turn"})
 
     @hookimpl
     def setup(self) -> tuple[str, ...]:

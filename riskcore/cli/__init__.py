@@ -8,14 +8,18 @@ from typing import Any
 import click
 
 from riskcore import RiskError, __version__
+from riskcore.cli.booklet import diff, rulebook
 from riskcore.cli.catalogue import bots, rules, variants
 from riskcore.cli.check import check
+from riskcore.cli.compare import compare
 from riskcore.cli.explain import explain
 from riskcore.cli.odds import odds
 from riskcore.cli.run import run
 from riskcore.cli.screen import PLAINLY
 from riskcore.cli.soak import soak
+from riskcore.cli.sweep import sweep
 from riskcore.cli.test_command import test
+from riskcore.cli.tune import tune
 from riskcore.cli.watch import watch
 
 __all__ = ["main"]
@@ -64,5 +68,21 @@ def main() -> None:
     """Design and test rules of the board game Risk: editions, options and house rules as plugins."""
 
 
-for command in (run, odds, watch, explain, variants, rules, bots, check, test, soak):
+for command in (
+    run,
+    compare,
+    sweep,
+    tune,
+    odds,
+    watch,
+    explain,
+    rulebook,
+    diff,
+    variants,
+    rules,
+    bots,
+    check,
+    test,
+    soak,
+):
     main.add_command(command)

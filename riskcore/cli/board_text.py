@@ -11,6 +11,7 @@ from itertools import chain, combinations, count
 from typing import TYPE_CHECKING, TypeAlias
 
 from riskcore.board import Board
+from riskcore.state import OUT_OF_PLAY
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -91,9 +92,7 @@ def _labels(
 
 
 @lru_cache(maxsize=32)
-def _spots(
-    places: tuple[tuple[float, float], ...], sizes: tuple[int, ...], width: int
-) -> tuple[Spot, ...] | None:
+def _spots(places: tuple[tuple[float, float], ...], sizes: tuple[int, ...], width: int) -> tuple[Spot, ...] | None:
     """Where each label begins: as near to its place as the others allow, or None if they do not all fit."""
     xs, ys = zip(*places, strict=True)
     left, across = min(xs), (max(xs) - min(xs)) or 1.0
@@ -208,7 +207,7 @@ def _continent_legend(board: Board, owners: Sequence[int]) -> "Iterator[Text]":
     from rich.text import Text
 
     for name, bonus, members in zip(board.continents, board.bonuses, board.members, strict=True):
-        holders = {owners[t] for t in members}
+        holders = {owners[t] for t in members if owners[t] != OUT_OF_PLAY}
         text = Text(f"{name} {bonus}")
         if len(holders) == 1 and -1 not in holders:
             owner = holders.pop()

@@ -29,6 +29,10 @@ def check(paths: tuple[str, ...], plugin_files: tuple[str, ...]) -> None:
         try:
             variant = load_variant(path, plugin_files=plugin_files)
             verdict = _verdict(variant)
+            if variant.goals:
+                from riskcore.lab.goals import locate_goals, read_goals
+
+                read_goals(variant, variant.players.max, locate_goals(path))
         except RiskError as error:
             wrong += 1
             click.echo(_with_place(path, str(error)), err=True)

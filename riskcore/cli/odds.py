@@ -1,13 +1,12 @@
 """`riskvar odds`: one battle to the end, exactly."""
 
 import json
-import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from click.core import ParameterSource
 
+from riskcore.cli.files import command_again, write_file
 from riskcore.cli.options import as_json, given_variant, variant_options
 from riskcore.cli.screen import facts, print_block, print_indented, screen
 
@@ -70,32 +69,14 @@ def odds(
     rules = Rulebook(given_variant(variant, settings, added, plugin_files))
     result = variant_odds(rules, attackers, defenders, keep=keep, without=without, source=source, target=target)
     if svg is not None:
-        _write(svg, odds_svg(result) + "\n")
+        write_file(svg, odds_svg(result) + "\n")
     if html is not None:
-        _write(html, odds_page(result, _command(click.get_current_context())))
+        command = command_again(click.get_current_context(), but=("as_json", "svg", "html"))
+        write_file(html, odds_page(result, command))
     if as_json:
         click.echo(json.dumps(result.to_dict(), indent=2))
     else:
         _show(screen(), result)
-
-
-def _write(file: Path, text: str) -> None:
-    try:
-        file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise click.ClickException(f"cannot write {file}: {(error.strerror or str(error)).lower()}") from error
-
-
-def _command(context: click.Context) -> str:
-    """The command again, but for what it writes."""
-    words = ["riskvar", "odds", context.params["variant"]]
-    for option in context.command.params:
-        name = option.name or ""
-        given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
-        if given and isinstance(option, click.Option) and name not in ("as_json", "svg", "html"):
-            value = context.params[name]
-            words += [word for each in (value if option.multiple else [value]) for word in (option.opts[0], str(each))]
-    return shlex.join(words)
 
 
 def _show(console: "Console", result: "Odds") -> None:

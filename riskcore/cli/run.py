@@ -2,11 +2,15 @@
 
 import json
 import time
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
+from riskcore.cli.files import command_again, write_file
 from riskcore.cli.options import (
     as_json,
     bots_option,
@@ -19,27 +23,17 @@ from riskcore.cli.options import (
     variant_options,
     workers_option,
 )
-from riskcore.cli.screen import (
-    facts,
-    interval_plot,
-    list_words,
-    percent,
-    print_block,
-    print_indented,
-    progress_bar,
-    screen,
-)
+from riskcore.cli.screen import progress_bar, screen
+from riskcore.cli.workforce import scheduler_option, workforce
 
 if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.table import Table
-
-    from riskcore.lab.play import Plan
-    from riskcore.lab.summary import Share, Summary
+    from riskcore.lab.measures import Measured
+    from riskcore.lab.results import Results
+    from riskcore.lab.verdicts import Judged
 
 __all__ = ["run"]
 
-_SMALL_CHANCE = 0.05
+MOST_GAMES = 20_000  # far more than goals need as a rule: what decides is the test
 
 
 @click.command(short_help="Play many bot games and say what they show.")
@@ -51,7 +45,29 @@ _SMALL_CHANCE = 0.05
 @bots_option
 @seed_option
 @workers_option
+@scheduler_option
 @max_rounds_option
+@click.option(
+    "--all-measures", is_flag=True, help="Show every measure, and play more games to learn what some things are worth."
+)
+@click.option(
+    "--until-decided",
+    is_flag=True,
+    help="Play until every goal of the variant is met or missed; exit with 0 if all are met, 3 if one is missed, 4 if "
+    "the games do not tell.",
+)
+@click.option(
+    "--max-games",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help=f"With --until-decided: stop after so many games; {MOST_GAMES:,} by default.",
+)
+@click.option(
+    "--html",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write a report with pictures as well, a page to show to others.",
+)
 @as_json
 def run(
     variant: str,
@@ -63,111 +79,109 @@ def run(
     bots: str,
     seed: int,
     workers: int | None,
+    scheduler: str | None,
     max_rounds: int,
+    all_measures: bool,
+    until_decided: bool,
+    max_games: int | None,
+    html: Path | None,
     as_json: bool,
 ) -> None:
-    """Play many bot games of VARIANT: who wins from which seat, how long games last, how they end.
+    """Play many bot games of VARIANT: who wins from which seat, how long, dramatic and open games are, how they end.
 
     The same command gives the same games, on any machine and with any number of workers.
     """
+    from riskcore.cli.goals_page import EXIT_CODES, show_goals
+    from riskcore.cli.run_page import show_run
+    from riskcore.lab.chairs import Chairs, chair_total, measure_chairs
+    from riskcore.lab.goals import locate_goals, read_goals
+    from riskcore.lab.measures import measure
     from riskcore.lab.play import Plan
+    from riskcore.lab.run_words import count
     from riskcore.lab.simulate import INTERRUPTED, simulate
-    from riskcore.lab.summary import summarise
-    from riskcore.lab.workers import available_cores
+    from riskcore.lab.until import play_until_decided
+    from riskcore.lab.verdicts import judge, overall
 
+    _check_until(until_decided, max_games)
     loaded = given_variant(variant, settings, added, plugin_files)
     seats = fitting_players(loaded, players)
     plan = Plan(loaded, seats, seed, fitting_bots(bots, seats), max_rounds)
     changes = [*(f"--rule {name}" for name in added), *(f"--set {setting}" for setting in settings)]
-    used = workers or available_cores()
-    started = time.perf_counter()
-    with progress_bar(games, loaded.name) as progress:
-        results = simulate(plan, games, workers=used, progress=progress)
-    seconds = time.perf_counter() - started
-    summary = summarise(results)
-    digest = results.digest()
+    goals = read_goals(loaded, seats, locate_goals(variant, settings))
+    if until_decided:
+        if not goals:
+            raise click.UsageError(f"{loaded.name} has no goals to decide; its file needs a [goals] table")
+        games = max_games or MOST_GAMES
+    chairs = Chairs()
+    total = games + chair_total(plan, games, restricted=all_measures)
+    with workforce(workers, scheduler) as force, progress_bar(total, loaded.name) as progress:
+        used, opened = force.workers, force.open_executor
+        play = partial(simulate, workers=used, open_executor=opened, progress=progress)
+        started = time.perf_counter()
+        if until_decided:
+            results, judged = play_until_decided(
+                plan, goals, games, workers=used, open_executor=opened, progress=progress
+            )
+        else:
+            results = play(plan, games, measured=True)
+            judged = judge(goals, results)
+        seconds = time.perf_counter() - started
+        if not results.stopped:
+            chairs = measure_chairs(plan, len(results), play, restricted=all_measures)
+    measured = [*measure(results, front=not (all_measures or as_json or html)), *chairs.measured]
     if as_json:
         about = {"variant": loaded.id, "name": loaded.name, "changes": changes, "players": seats, "seed": seed}
         how = {"bots": list(plan.line_up), "max_rounds": max_rounds}
-        click.echo(json.dumps({**about, **how, **summary.to_dict(), "digest": digest}, indent=2))
+        verdicts = {"verdict": overall(judged), "goals": [each.to_dict() for each in judged]} if goals else {}
+        click.echo(json.dumps({**about, **how, **_told(results, measured), **verdicts}, indent=2))
     elif len(results):
-        speed = f"{len(results) / seconds:,.0f} games a second with {_count(used, 'worker')} ({seconds:.1f} s)"
-        _show(screen(), plan, changes, summary, (("Speed", speed), ("Digest", digest[:16])))
-    if results.stopped:
-        click.echo(f"{results.stopped}: {len(results):,} of {games:,} games were played", err=True)
-        raise SystemExit(130 if results.stopped == INTERRUPTED else 1)
+        speed = f"{len(results) / seconds:,.0f} games a second with {count(used, 'worker')} ({seconds:.1f} s)"
+        shown = [each for each in measured if each.front or all_measures]
+        show_run(screen(), results, shown, changes, [("Speed", speed), ("Digest", results.digest()[:16])])
+        show_goals(screen(), judged, len(results))
+    if html is not None and len(results):
+        _write_report(html, results, measured, judged, changes, used)
+    if chairs.fault:
+        click.echo(f"skill was not measured: {chairs.fault}", err=True)
+    stopped = results.stopped or chairs.stopped
+    if stopped:
+        click.echo(f"{stopped}: {len(results):,} of {games:,} games were played", err=True)
+        raise SystemExit(130 if stopped == INTERRUPTED else 1)
+    if until_decided:
+        raise SystemExit(EXIT_CODES[overall(judged)])
 
 
-def _show(
-    console: "Console", plan: "Plan", changes: list[str], summary: "Summary", more: tuple[tuple[str, str], ...]
+def _check_until(until_decided: bool, max_games: int | None) -> None:
+    """A number of games chosen for another purpose must not end a test early, nor the other way round."""
+    if max_games is not None and not until_decided:
+        raise click.UsageError("--max-games goes with --until-decided; otherwise --games says how many")
+    given = click.get_current_context().get_parameter_source("games")
+    if until_decided and given is ParameterSource.COMMANDLINE:
+        raise click.UsageError("--games does not go with --until-decided; --max-games limits it")
+
+
+def _write_report(
+    html: Path,
+    results: "Results",
+    measured: Sequence["Measured"],
+    judged: Sequence["Judged"],
+    changes: Sequence[str],
+    workers: int,
 ) -> None:
-    from rich.text import Text
+    from riskcore.lab.report import report_page
 
-    console.print(Text(plan.variant.name, style="bold"))
-    print_indented(console, Text(plan.variant.summary), 0)
-    about = [_count(summary.games, "game"), f"{plan.players} players", _line_up_words(plan), f"seed {plan.seed}"]
-    print_indented(console, Text(", ".join([*about, *changes]), style="dim"), 0)
-    console.print()
-    seats = {f"seat {number}": share for number, share in enumerate(summary.seats, 1)}
-    print_block(console, _shares(console, "wins by seat", seats), 2)
-    console.print()
-    if len(summary.bots) > 1:
-        print_block(console, _shares(console, "wins by bot", summary.bots), 2)
-        console.print()
-    print_block(console, facts([*_findings(plan, summary), *more]), 2)
+    command = command_again(click.get_current_context(), but=("as_json", "html", "workers", "scheduler"))
+    write_file(html, report_page(results, measured, judged, command=command, changes=changes, workers=workers))
 
 
-def _shares(console: "Console", title: str, shares: Mapping[str, "Share"]) -> "Table":
-    """Wins with their intervals, as numbers and drawn to scale."""
-    from rich.table import Table
+def _told(results: "Results", measured: Sequence["Measured"]) -> dict[str, Any]:
+    """What JSON says about a run's games."""
+    from riskcore.lab.summary import summarise
 
-    top = max([max(share.interval.high, share.fair) for share in shares.values()])
-    room = max(10, min(50, console.width - 50))
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
-    table.add_column(title, no_wrap=True)
-    table.add_column("wins", justify="right")
-    table.add_column("share", justify="right")
-    table.add_column("95 % interval", justify="right")
-    table.add_column("┊ marks an equal share", no_wrap=True, header_style="dim")
-    for name, share in shares.items():
-        low, high = share.interval.low, share.interval.high
-        table.add_row(
-            name,
-            f"{share.wins:,}",
-            percent(share.rate),
-            f"{100 * low:.1f} – {100 * high:.1f}",  # noqa: RUF001 - a range
-            interval_plot(low, share.rate, high, share.fair, top, room),
-        )
-    return table
-
-
-def _findings(plan: "Plan", summary: "Summary") -> Iterator[tuple[str, str]]:
-    chance = summary.seat_p_value
-    if summary.finished:
-        shown = f"p = {chance:.2f}" if chance >= 0.01 else f"p = {chance:.1g}"
-        if chance < _SMALL_CHANCE:
-            yield "Seats", f"they differ: chance alone would hardly do this ({shown})"
-        else:
-            yield "Seats", f"no difference shown: chance alone would do this too ({shown})"
-        half, most = summary.median_rounds, summary.p90_rounds
-        yield "Length", f"half of the games end by round {half:g}, nine in ten by round {most:g}"
-    endings = [f"{reason} {_part(number, summary.games)}" for reason, number in summary.reasons.items()]
-    yield "Endings", ", ".join(endings) or "none"
-    if summary.unfinished:
-        stopped = f"{_part(summary.unfinished, summary.games)}, stopped after round {plan.max_rounds}"
-        yield "Unfinished", f"{stopped}; they are nobody's wins"
-
-
-def _part(number: int, games: int) -> str:
-    return f"{number:,} ({percent(number / games)})"
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number:,} {thing}" + "s" * (number != 1)
-
-
-def _line_up_words(plan: "Plan") -> str:
-    names = list(dict.fromkeys(plan.line_up))
-    if len(names) == 1:
-        return f"all {names[0]}"
-    return list_words([f"{plan.line_up.count(name)} {name}" for name in names])
+    return {
+        **summarise(results).to_dict(),
+        "measures": {each.key: each.to_dict() for each in measured},
+        "lead": None if results.lead is None else results.lead.to_dict(),
+        "lead_by_armies": None if results.army_lead is None else results.army_lead.to_dict(),
+        "digest": results.digest(),
+    }

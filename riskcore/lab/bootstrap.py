@@ -64,8 +64,7 @@ def _row_counts(rows: int, row_size: int) -> Iterator[int]:
 def _replicates(values: Floats, statistic: Statistic, resamples: int, rng: np.random.Generator) -> Floats:
     size = values.size
     chunks = [
-        statistic(values[rng.integers(0, size, (rows, size), dtype=np.int32)])
-        for rows in _row_counts(resamples, size)
+        statistic(values[rng.integers(0, size, (rows, size), dtype=np.int32)]) for rows in _row_counts(resamples, size)
     ]
     return np.concatenate(chunks)
 

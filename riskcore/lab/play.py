@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import attrs
 from attrs.validators import ge, min_len
@@ -13,6 +13,9 @@ from riskcore.game import Game
 from riskcore.rulebook import Rulebook
 from riskcore.tape import derive_seed
 from riskcore.variant import Variant
+
+if TYPE_CHECKING:
+    from riskcore.lab.record import Recorder
 
 __all__ = [
     "MAX_ROUNDS",
@@ -119,13 +122,16 @@ def table_for(plan: Plan) -> Table:
     return Table(plan)
 
 
-def play_game(table: Table, number: int) -> GameRecord:
-    """Play a game of the plan to its end or to the round cap."""
+def play_game(table: Table, number: int, recorder: "Recorder | None" = None) -> GameRecord:
+    """Play a game of the plan to its end or to the round cap; a recorder changes nothing about it."""
     plan = table.plan
     match = table.open(number)
     game = match.game
     try:
-        _play(match, plan.max_rounds)
+        if recorder is None:
+            _play(match, plan.max_rounds)
+        else:
+            _play_recorded(match, plan.max_rounds, recorder)
     except Exception as error:  # bots and rules are anybody's code
         raise game_failed(plan, number, game, error) from error
     state = game.state
@@ -151,6 +157,27 @@ def _play(match: Match, max_rounds: int) -> None:
         turn = state.turn
         while frames and state.turn == turn:
             push(deciders[frames[-1][1]]())
+
+
+def _play_recorded(match: Match, max_rounds: int, recorder: "Recorder") -> None:
+    """The same loop with a word to the recorder at the start of each turn, and at a decision now and then."""
+    state = match.game.state
+    frames = state.frames
+    push = match.game.push
+    deciders = match.deciders
+    note = recorder.start(state)
+    until_asked = state.tape.seed % recorder.every
+    while frames and state.round <= max_rounds:
+        turn = state.turn
+        if turn:
+            note()
+        while frames and state.turn == turn:
+            if until_asked == 0:
+                recorder.ask(state)
+                until_asked = recorder.every
+            until_asked -= 1
+            push(deciders[frames[-1][1]]())
+    note()
 
 
 def game_failed(plan: Plan, number: int, game: Game | None, error: Exception) -> GameFailed:

@@ -12,62 +12,78 @@ import numpy as np
 import numpy.typing as npt
 
 from riskcore.cards import WILD
+from riskcore.lab.salience import watch
 from riskcore.legal import LegalMoves
 from riskcore.rulebook import Rulebook
 from riskcore.state import State
 
 __all__ = ["ASK_EVERY", "Log", "Recorder", "Turns"]
 
+Ints = npt.NDArray[np.int32]
+
 ASK_EVERY = 200  # decisions from one that is looked at closely to the next
 
 _SET = 3
-_PARTS = 5  # numbers a row has for each player, after the two it begins with
+_ABOUT = 2  # numbers a row begins with: whose turn, and what the next set is worth
+_PARTS = 5  # numbers for each player that follow
 _WORD = "i"
 
 
-class Turns(NamedTuple):
-    """A game's turns, opened: one row for the start of each, and a last one for the end of the game."""
-
-    player: npt.NDArray[np.int32]  # whose turn, by turn
-    alive: npt.NDArray[np.bool_]  # by turn and player, like all below
-    territories: npt.NDArray[np.int32]
-    armies: npt.NDArray[np.int32]  # on the board
-    income: npt.NDArray[np.int32]  # armies due if it were the player's turn, sets apart
-    cards: npt.NDArray[np.float64]  # what the cards in hand bring, in armies: each a third of the next set
-
-
 class Log(NamedTuple):
-    """What a recorder brings home from a game."""
+    """What a recorder brings home from a game: rows of numbers, one for the start of each turn and one for the end."""
 
     players: int
     rows: bytes
     choices: int  # legal moves, summed over the decisions looked at
     asked: int  # how many decisions that were
+    fires: tuple[int, ...]  # how often each rule was felt
 
-    def open(self) -> Turns:
-        """The turns as arrays."""
-        players = self.players
-        rows = np.frombuffer(self.rows, dtype=np.int32).reshape(-1, 2 + _PARTS * players)
+    def table(self) -> Ints:
+        """The rows as an array."""
+        return np.frombuffer(self.rows, dtype=np.int32).reshape(-1, _ABOUT + _PARTS * self.players)
+
+
+class Turns(NamedTuple):
+    """Rows of one or more games, by what they hold."""
+
+    player: Ints  # whose turn, by row
+    alive: npt.NDArray[np.bool_]  # by row and player, like all below
+    territories: Ints
+    armies: Ints  # on the board
+    income: Ints  # armies due if it were the player's turn, sets apart
+    cards: npt.NDArray[np.float64]  # what the cards in hand bring, in armies: each a third of the next set
+
+    @classmethod
+    def of(cls, table: Ints, players: int) -> "Turns":
+        """Take the rows of logs apart."""
         alive, territories, armies, income, hands = (
-            rows[:, 2 + part * players : 2 + (part + 1) * players] for part in range(_PARTS)
+            table[:, _ABOUT + part * players : _ABOUT + (part + 1) * players] for part in range(_PARTS)
         )
-        return Turns(rows[:, 0], alive != 0, territories, armies, income, hands * (rows[:, 1:2] / _SET))
+        return cls(table[:, 0], alive != 0, territories, armies, income, hands * (table[:, 1:2] / _SET))
 
 
 class Recorder:
-    """Takes the record of one game after another under one rulebook.
+    """Takes the record of one game after another under one rulebook, which it makes count (`riskcore.lab.salience`).
 
     It asks rules about players whose turn it is not. A rule may draw chance to answer: the position on the tape is put
     back, so that the game goes on as if nobody had asked.
     """
 
+    every = ASK_EVERY
+
     def __init__(self, rules: Rulebook, players: int) -> None:
-        self._income = rules.reinforcement
+        self._income = rules.reinforcement  # as they are: what the recorder asks shall not count
         self._set_value = rules.set_value
+        self._fires = watch(rules)
         self._players = players
         self._typical_sets: list[tuple[int, ...]] | None = None
         self._rows: list[int] = []
         self._choices = self._asked = 0
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that a log's `fires` are about."""
+        return tuple(self._fires.rules)
 
     def start(self, state: State) -> Callable[[], None]:
         """Begin the record of a game. What comes back writes down how things stand: call it when a turn starts, and
@@ -75,6 +91,7 @@ class Recorder:
         """
         self._rows = rows = []
         self._choices = self._asked = 0
+        self._fires.start(state)
         if self._typical_sets is None:
             self._typical_sets = _typical_sets(state)
         set_values: dict[int, int] = {}
@@ -112,7 +129,8 @@ class Recorder:
 
     def finish(self) -> Log:
         """End the record of a game."""
-        return Log(self._players, array(_WORD, self._rows).tobytes(), self._choices, self._asked)
+        rows = array(_WORD, self._rows).tobytes()
+        return Log(self._players, rows, self._choices, self._asked, self._fires.finish())
 
     def _value_of_next_set(self, state: State) -> int:
         """Armies, on average over the makes of sets."""

@@ -1,12 +1,17 @@
-"""The games of a run as a worker sends them and a run keeps them: sixteen bytes each."""
+"""The games of a run as a worker sends them and a run keeps them: sixteen bytes each, measures apart."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
 from struct import Struct
+from typing import TYPE_CHECKING
 
 import attrs
 
 from riskcore.lab.play import GameRecord, Plan
+
+if TYPE_CHECKING:
+    from riskcore.lab.lead import Lead
+    from riskcore.lab.notes import Notes
 
 __all__ = ["Batch", "Results"]
 
@@ -21,9 +26,10 @@ class Batch:
     start: int
     reasons: tuple[str | None, ...]
     packed: bytes = attrs.field(repr=False)
+    notes: "Notes | None" = attrs.field(default=None, repr=False)  # what measures are taken from
 
     @classmethod
-    def of(cls, start: int, records: Sequence[GameRecord]) -> "Batch":
+    def of(cls, start: int, records: Sequence[GameRecord], notes: "Notes | None" = None) -> "Batch":
         """Pack the games from number `start` on."""
         reasons = tuple(dict.fromkeys(record.reason for record in records))
         packed = b"".join(
@@ -38,7 +44,7 @@ class Batch:
             )
             for record in records
         )
-        return cls(start, reasons, packed)
+        return cls(start, reasons, packed, notes)
 
     def __len__(self) -> int:
         return len(self.packed) // _LAYOUT.size
@@ -51,10 +57,15 @@ class Batch:
 
 @attrs.define
 class Results:
-    """The games of a run, whichever came first. `stopped` says why some are missing; it is empty if none is."""
+    """The games of a run, whichever came first. `stopped` says why some are missing; it is empty if none is.
+
+    Where measures were taken, `lead` is who was taken to be ahead, and `army_lead` the same from armies alone.
+    """
 
     plan: Plan
     stopped: str = ""
+    lead: "Lead | None" = attrs.field(default=None, init=False, repr=False)
+    army_lead: "Lead | None" = attrs.field(default=None, init=False, repr=False)
     _batches: dict[int, Batch] = attrs.field(init=False, repr=False, factory=dict)
 
     def add(self, batch: Batch) -> None:
@@ -68,10 +79,14 @@ class Results:
         """The games in the order of their numbers."""
         return (record for _, record in self.numbered())
 
+    def batches(self) -> list[Batch]:
+        """The batches in the order of their numbers."""
+        return [self._batches[start] for start in sorted(self._batches)]
+
     def numbered(self) -> Iterator[tuple[int, GameRecord]]:
         """The games with their numbers, in order."""
-        for start in sorted(self._batches):
-            yield from enumerate(self._batches[start], start)
+        for batch in self.batches():
+            yield from enumerate(batch, batch.start)
 
     def digest(self) -> str:
         """A fingerprint of every game's outcome, the same however the games were spread over workers."""

@@ -78,9 +78,7 @@ class SequentialTest:
             raise ValueError(f"passing {value!r}: must differ from the failing score")
 
     @classmethod
-    def of_rate(
-        cls, failing: float, passing: float, alpha: float = 0.05, beta: float = 0.05
-    ) -> "SequentialTest":
+    def of_rate(cls, failing: float, passing: float, alpha: float = 0.05, beta: float = 0.05) -> "SequentialTest":
         """A test of how often something happens; scores are 1 and 0.
 
         Scores that were all the same so far say little about a rare event, so the variance is taken to be at

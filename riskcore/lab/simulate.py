@@ -5,6 +5,7 @@ from contextlib import closing
 from functools import partial
 from math import ceil
 
+from riskcore.lab.notes import PILOT, desk_for, fit_pilot, forget_desks, record_batch
 from riskcore.lab.play import Plan, play_game, table_for
 from riskcore.lab.results import Batch, Results
 from riskcore.lab.workers import OpenExecutor, WorkersDied, spread
@@ -16,45 +17,78 @@ INTERRUPTED = "interrupted"
 _POOL_BATCH = 50  # fewer games would be dearer to send than to play
 _OWN_BATCH = 10  # without sending, small batches: an interrupted one is lost
 
+# Plays the games with these numbers by giving ranges of them to a task
+Play = Callable[[Callable[[range], Batch], range], None]
+
 
 def simulate(
     plan: Plan,
     games: int,
     *,
+    measured: bool = False,
     workers: int = 1,
     open_executor: OpenExecutor | None = None,
     progress: Callable[[int], None] = lambda games: None,
+    at_pilot: Callable[[Results], None] = lambda pilot: None,
 ) -> Results:
     """Play games 0 to `games` - 1 of a plan. Interrupted by Ctrl-C, it gives the games played so far.
 
-    `progress` hears how many more games are finished, and now and then 0. See `spread` for the workers.
+    If `measured`, the results hold what `riskcore.lab.measures` needs; the games are the same. `progress` hears how
+    many more games are finished, and now and then 0. `at_pilot` sees the games that the lead is about to be fitted to,
+    while they still have all their turns. See `spread` for the workers.
     """
-    table_for.cache_clear()  # a designer's rule file may have changed since the last run
-    table_for(plan)  # a variant or a bot that does not work is found here, not in each worker
     results = Results(plan)
-    size = _OWN_BATCH if workers == 1 and open_executor is None else min(_POOL_BATCH, ceil(games / workers))
-    answers = spread(
-        partial(play_batch, plan),
-        _batches(games, size),
-        workers=workers,
-        open_executor=open_executor,
-        resting=partial(progress, 0),
-    )
-    try:
+
+    def play(task: Callable[[range], Batch], numbers: range) -> None:
+        alone = workers == 1 and open_executor is None
+        size = _OWN_BATCH if alone else min(_POOL_BATCH, ceil(len(numbers) / workers))
+        answers = spread(
+            task,
+            _pieces(numbers, size),
+            workers=workers,
+            open_executor=open_executor,
+            resting=partial(progress, 0),
+        )
         with closing(answers):
             for _, batch in answers:
                 results.add(batch)
                 progress(len(batch))
+
+    try:
+        if measured:
+            _play_measured(results, games, play, at_pilot)
+        else:
+            _play_bare(results, games, play)
     except KeyboardInterrupt:
         results.stopped = INTERRUPTED
     except WorkersDied as error:
         results.stopped = str(error)
+    if measured and results.lead is None:  # stopped before the pilot was complete
+        fit_pilot(results)
     return results
 
 
-def _batches(games: int, size: int) -> Iterator[range]:
-    for start in range(0, games, size):
-        yield range(start, min(start + size, games))
+def _play_bare(results: Results, games: int, play: Play) -> None:
+    plan = results.plan
+    table_for.cache_clear()  # a designer's rule file may have changed since the last run
+    table_for(plan)  # a variant or a bot that does not work is found here, not in each worker
+    play(partial(play_batch, plan), range(games))
+
+
+def _play_measured(results: Results, games: int, play: Play, at_pilot: Callable[[Results], None]) -> None:
+    plan = results.plan
+    forget_desks()
+    desk_for(plan)
+    play(partial(record_batch, plan, None), range(min(games, PILOT)))
+    at_pilot(results)
+    lead = fit_pilot(results)
+    if games > PILOT:
+        play(partial(record_batch, plan, lead.whole), range(PILOT, games))
+
+
+def _pieces(numbers: range, size: int) -> Iterator[range]:
+    for start in range(0, len(numbers), size):
+        yield numbers[start : start + size]
 
 
 def play_batch(plan: Plan, numbers: range) -> Batch:

@@ -1,7 +1,7 @@
 """Statistics of counted games: intervals for rates, fairness of seats, several tests at once, planning."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from statistics import NormalDist
 
 import attrs
@@ -16,6 +16,7 @@ __all__ = [
     "chi_square",
     "expected_spread",
     "games_needed_for_rate",
+    "games_needed_for_seats",
     "games_needed_for_shift",
     "holm",
     "newcombe",
@@ -201,9 +202,7 @@ def _z_values(power: float, level: float, sides: int) -> tuple[float, float]:
     return two_sided_z(level if sides == 2 else 2 * level - 1), _NORMAL.inv_cdf(power)
 
 
-def games_needed_for_rate(
-    rate: float, against: float, power: float = 0.8, level: float = 0.95, sides: int = 2
-) -> int:
+def games_needed_for_rate(rate: float, against: float, power: float = 0.8, level: float = 0.95, sides: int = 2) -> int:
     """Games after which a true `rate` is told from the rate `against` with this power."""
     for value in (rate, against):
         if not 0 <= value <= 1:
@@ -220,3 +219,33 @@ def games_needed_for_shift(deviations: float, power: float = 0.8, level: float =
     if deviations == 0:
         raise ValueError("a shift of 0 standard deviations: must not be 0, no number of games finds it")
     return math.ceil(2 * (sum(_z_values(power, level, sides)) / deviations) ** 2)
+
+
+def games_needed_for_seats(counts: Sequence[int], power: float = 0.8, level: float = 0.95) -> int | None:
+    """Games after which chi-square tells seats apart that differ as much as these; None if these do not differ."""
+    fit = chi_square(counts)
+    if fit.statistic == 0:
+        return None
+    limit = _crossing(lambda statistic: upper_gamma(fit.degrees / 2, statistic / 2), 1 - level)
+    needed = _crossing(lambda shift: 1 - _shifted_tail(fit.degrees, shift, limit), 1 - power)
+    return math.ceil(needed / fit.statistic * sum(counts))
+
+
+def _shifted_tail(degrees: int, shift: float, limit: float) -> float:
+    """How often chi-square exceeds a limit when the true shares shift it by that much (noncentral chi-square)."""
+    half, weight, tail = shift / 2, math.exp(-shift / 2), 0.0
+    for step in range(int(half + 12 * math.sqrt(half) + 20)):
+        tail += weight * upper_gamma(degrees / 2 + step, limit / 2)
+        weight *= half / (step + 1)
+    return tail
+
+
+def _crossing(falling: Callable[[float], float], target: float) -> float:
+    """Where a falling function comes down to a target."""
+    low, high = 0.0, 1.0
+    while falling(high) > target:
+        low, high = high, 2 * high
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if falling(middle) > target else (low, middle)
+    return high

@@ -32,9 +32,7 @@ def go_on(game: Game, steps: int) -> str:
     return game.to_json()
 
 
-games = st.builds(
-    wander, st.sampled_from(EDITIONS), st.integers(3, 6), st.integers(0, 10**6), st.integers(0, 400)
-)
+games = st.builds(wander, st.sampled_from(EDITIONS), st.integers(3, 6), st.integers(0, 10**6), st.integers(0, 400))
 
 
 @settings(max_examples=60, deadline=None)

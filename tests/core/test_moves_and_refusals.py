@@ -60,8 +60,11 @@ def test_what_is_not_a_move_is_called_malformed(move: Any) -> None:
 def test_a_refusal_names_the_move_the_phase_and_the_reason() -> None:
     game = wander("classic-1959", 3, 1, 0)
     player = game.to_move
-    with pytest.raises(IllegalMove, match=rf"Place\(territory=\d+, armies=99\) is illegal in phase 'place' of turn 1 "
-                       rf"with player {player} to decide: 99 armies to place"):
+    with pytest.raises(
+        IllegalMove,
+        match=rf"Place\(territory=\d+, armies=99\) is illegal in phase 'place' of turn 1 "
+        rf"with player {player} to decide: 99 armies to place",
+    ):
         game.push(("place", game.state.territories_of(player)[0], 99))
 
 

@@ -58,9 +58,7 @@ def board_of(game: Game) -> tuple[object, ...]:
 def one_by_one(game: Game, keep: int, lead: int, move_in: int) -> None:
     """What the order says, as separate moves."""
     armies = game.state.armies
-    while (
-        game.state.owner[KAMCHATKA] != 0 and armies[ALASKA] > keep and armies[ALASKA] - armies[KAMCHATKA] >= lead
-    ):
+    while game.state.owner[KAMCHATKA] != 0 and armies[ALASKA] > keep and armies[ALASKA] - armies[KAMCHATKA] >= lead:
         game.push(("attack", ALASKA, KAMCHATKA, min(3, armies[ALASKA] - 1)))
         if game.phase == "defend":
             game.push(max(game.legal_moves))

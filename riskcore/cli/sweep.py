@@ -1,0 +1,130 @@
+"""`riskvar sweep`: the same games under every combination of some settings."""
+
+import json
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+
+from riskcore.cli.options import (
+    as_json,
+    bots_option,
+    fitting_bots,
+    fitting_players,
+    given_variant,
+    max_rounds_option,
+    players_option,
+    seed_option,
+    variant_options,
+    workers_option,
+)
+from riskcore.cli.screen import progress_bar, screen
+from riskcore.cli.workforce import scheduler_option, workforce
+
+if TYPE_CHECKING:
+    from riskcore.lab.play import Plan
+    from riskcore.lab.sweep_folder import CellReport
+
+__all__ = ["sweep"]
+
+
+@click.command(short_help="Play a variant under every combination of some settings.")
+@variant_options
+@click.option(
+    "--vary",
+    multiple=True,
+    required=True,
+    metavar="rules.X.Y=V,V,…",
+    help="A parameter and its values (repeatable: every combination is played).",
+)
+@click.option(
+    "-o", "output", required=True, metavar="FOLDER", help="Where results are kept; the same command continues there."
+)
+@click.option("--fresh", is_flag=True, help="Delete the results of a sweep that are in the folder.")
+@click.option("--parquet", is_flag=True, help="Write results.parquet beside results.csv (needs riskvar[parquet]).")
+@click.option(
+    "--games", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N", help="Games for each cell."
+)
+@players_option
+@bots_option
+@seed_option
+@workers_option
+@scheduler_option
+@max_rounds_option
+@as_json
+def sweep(
+    variant: str,
+    settings: tuple[str, ...],
+    added: tuple[str, ...],
+    plugin_files: tuple[str, ...],
+    vary: tuple[str, ...],
+    output: str,
+    fresh: bool,
+    parquet: bool,
+    games: int,
+    players: int | None,
+    bots: str,
+    seed: int,
+    workers: int | None,
+    scheduler: str | None,
+    max_rounds: int,
+    as_json: bool,
+) -> None:
+    """Play VARIANT under every combination of some settings, and compare the measures.
+
+    Each finished combination is kept at once: after Ctrl-C or a crash the same command goes on where it stopped.
+    """
+    from riskcore.cli.sweep_page import show_sweep
+    from riskcore.lab.play import Plan
+    from riskcore.lab.simulate import INTERRUPTED, simulate
+    from riskcore.lab.sweep import SweepStopped, make_grid, read_varied
+    from riskcore.lab.sweep import sweep as play_sweep
+    from riskcore.lab.sweep_folder import SweepFolder, need_duckdb, sweep_identity
+
+    def plan(values: dict[str, str]) -> "Plan":
+        changes = (f"{key}={value}" for key, value in values.items())
+        loaded = given_variant(variant, (*settings, *changes), added, plugin_files)
+        seats = fitting_players(loaded, players)
+        return Plan(loaded, seats, seed, fitting_bots(bots, seats), max_rounds)
+
+    if parquet:
+        need_duckdb()
+    varied = read_varied(vary)
+    cells = make_grid(varied, plan)
+    folder = SweepFolder(output, sweep_identity(cells, varied, games), fresh=fresh)
+    missing = sum(folder.find(cell) is None for cell in cells)
+    reports: list[CellReport] = []
+    stopped = ""
+    with (
+        workforce(workers, scheduler) as force,
+        progress_bar(games * missing, cells[0].plan.variant.name) as progress,
+    ):
+        play = partial(
+            simulate, measured=True, workers=force.workers, open_executor=force.open_executor, progress=progress
+        )
+        try:
+            for report in play_sweep(cells, games, folder, play):
+                reports.append(report)
+                folder.write_csv(reports)
+        except SweepStopped as error:
+            stopped = error.why
+    if parquet and reports:
+        folder.write_parquet(reports)
+    if as_json:
+        told = [{"settings": report.values, "digest": report.digest, **_numbers(report)} for report in reports]
+        click.echo(json.dumps({"variant": cells[0].plan.variant.id, "games": games, "cells": told}, indent=2))
+    elif reports:
+        show_sweep(screen(widest=None), cells, varied, reports, games, folder.path, played=missing)
+    if stopped:
+        kept = f"{len(reports):,} of {len(cells):,} cells are finished; the same command goes on from there"
+        click.echo(f"{stopped}: {kept}", err=True)
+        raise SystemExit(130 if stopped == INTERRUPTED else 1)
+
+
+def _numbers(report: "CellReport") -> dict[str, object]:
+    return {
+        "finished": report.summary["finished"],
+        "measures": {
+            key: {"value": each["value"], "interval": each["interval"]} for key, each in report.measures.items()
+        },
+    }

@@ -1,0 +1,77 @@
+"""The games of a run as columns of numbers, one for each game: what every measure is computed from."""
+
+from collections.abc import Callable, Sequence
+from operator import attrgetter
+
+import attrs
+import numpy as np
+import numpy.typing as npt
+
+from riskcore.lab.fold import Fold
+from riskcore.lab.notes import Notes
+from riskcore.lab.play import Plan
+from riskcore.lab.results import Results
+
+__all__ = ["Games", "complete_blocks"]
+
+Floats = npt.NDArray[np.float64]
+
+
+@attrs.frozen(eq=False)
+class Games:
+    """Columns by name; a game that lacks something has "not a number" there.
+
+    The fields of `riskcore.lab.fold.Fold`, and: `decided` and `comeback` are 1 or 0, `seat` is the winner's or 0,
+    `rounds` is of finished games, `changes_in_ten_rounds`, `choices` and `asked` (legal moves, and the decisions they
+    were counted at). `felt` has a column for each rule.
+    """
+
+    plan: Plan
+    columns: dict[str, Floats]
+    felt: dict[str, Floats]
+
+    def __len__(self) -> int:
+        return len(self.columns["seat"])
+
+    @classmethod
+    def of(cls, results: Results, *, by_armies: bool = False) -> "Games":
+        """The games of a run; with `by_armies`, those of its pilot as they look when armies alone say who is ahead."""
+        kept = [
+            (batch, batch.notes)
+            for batch in results.batches()
+            if batch.notes is not None and (batch.notes.army_folds or not by_armies)
+        ]
+        records = [record for batch, _ in kept for record in batch]
+        columns = {
+            "decided": np.asarray([record.winner is not None for record in records], dtype=np.float64),
+            "seat": np.asarray([record.seat for record in records], dtype=np.float64),
+            "rounds": np.asarray([np.nan if record.reason is None else record.rounds for record in records]),
+        }
+        part = attrgetter("army_folds" if by_armies else "folds")
+        folds = _stacked(kept, np.float64, part, len(Fold._fields))
+        columns.update(zip(Fold._fields, folds.T, strict=True))
+        rules = kept[0][1].rules if kept else ()
+        counts = _stacked(kept, np.uint32, attrgetter("counts"), 2 + len(rules))
+        columns["choices"], columns["asked"], *felt = counts.T
+        lowest = columns["lowest_chance"]
+        half = 0.5 / results.plan.players
+        columns["comeback"] = np.where(np.isnan(lowest), np.nan, lowest < half)
+        columns["changes_in_ten_rounds"] = 10 * columns["lead_changes"] / np.maximum(columns["rounds"], 1)
+        return cls(results.plan, columns, dict(zip(rules, felt, strict=True)))
+
+
+def _stacked(
+    kept: Sequence[tuple[object, Notes]], kind: type[np.generic], part: Callable[[Notes], bytes], width: int
+) -> Floats:
+    packed = b"".join(part(notes) for _, notes in kept)
+    return np.frombuffer(packed, dtype=kind).reshape(-1, width).astype(np.float64)
+
+
+def complete_blocks(results: Results) -> list[int]:
+    """The places in the line-up that won, -1 for nobody, in blocks of games in which every bot had every seat."""
+    plan = results.plan
+    blocks: dict[int, list[int]] = {}
+    for number, game in results.numbered():
+        place = (game.lead + game.seat - 1) % plan.players if game.seat else -1
+        blocks.setdefault(number // plan.players, []).append(place)
+    return [place for places in blocks.values() if len(places) == plan.players for place in places]

@@ -1,0 +1,108 @@
+"""What measures are taken from: games played with a recorder, folded on the worker as soon as the lead is known.
+
+The first games of a run, its pilot, come back with all their turns; the lead is fitted to them. Later games are folded
+where they are played, with the same weights however many workers there are, so that a run of any length needs the same
+little memory.
+"""
+
+import threading
+from collections.abc import Sequence
+from functools import lru_cache
+
+import attrs
+import numpy as np
+
+from riskcore.lab.fold import fold
+from riskcore.lab.lead import Example, Lead, Weights, fit_lead
+from riskcore.lab.play import Plan, Table, play_game
+from riskcore.lab.record import Log, Recorder
+from riskcore.lab.results import Batch, Results
+
+__all__ = ["PILOT", "Notes", "desk_for", "fit_pilot", "forget_desks", "record_batch"]
+
+PILOT = 1000  # games that the lead is fitted to
+
+
+@attrs.frozen
+class Notes:
+    """Beside the outcome of each game of a batch, what the recorder saw of it."""
+
+    rules: tuple[str, ...]
+    #: By game: legal moves, the decisions they were counted at, how often each rule was felt; unsigned, 32 bits.
+    counts: bytes
+    folds: bytes = b""  # by game: the fields of `Fold`, as floats of 64 bits
+    army_folds: bytes = b""  # the same with a lead that knows armies alone; of the pilot only
+    logs: tuple[Log, ...] = ()  # until they are folded
+
+    @classmethod
+    def of(cls, rules: tuple[str, ...], logs: Sequence[Log]) -> "Notes":
+        """Notes that are still to be folded."""
+        counts = np.asarray([(log.choices, log.asked, *log.fires) for log in logs], dtype=np.uint32)
+        return cls(rules, counts.tobytes(), logs=tuple(logs))
+
+
+@attrs.frozen
+class Desk:
+    """A table with its recorder."""
+
+    table: Table
+    recorder: Recorder
+
+
+def desk_for(plan: Plan) -> Desk:
+    """The desk of a plan; a worker keeps it from batch to batch."""
+    return _desk_of_thread(plan, threading.get_ident())
+
+
+@lru_cache(maxsize=16)
+def _desk_of_thread(plan: Plan, thread: int) -> Desk:
+    """A recorder sees one game at a time, and an executor may play several at once in threads."""
+    table = Table(plan)
+    return Desk(table, Recorder(table.rules, plan.players))
+
+
+def forget_desks() -> None:
+    """Build tables anew: a designer's rule file may have changed."""
+    _desk_of_thread.cache_clear()
+
+
+def record_batch(plan: Plan, weights: Weights | None, numbers: range) -> Batch:
+    """Play some games of a plan with a recorder; what a worker is asked to do. Without weights they stay unfolded."""
+    desk = desk_for(plan)
+    records, logs = [], []
+    for number in numbers:
+        records.append(play_game(desk.table, number, desk.recorder))
+        logs.append(desk.recorder.finish())
+    notes = Notes.of(desk.recorder.rules, logs)
+    if weights is not None:
+        folds = fold(logs, [record.winner for record in records], [weights] * len(logs))
+        notes = attrs.evolve(notes, folds=folds.tobytes(), logs=())
+    return Batch.of(numbers.start, records, notes)
+
+
+def fit_pilot(results: Results) -> Lead:
+    """Fit the lead to the games that are not folded yet, and fold them: each by weights that never saw it."""
+    waiting = [batch for batch in results.batches() if batch.notes is not None and batch.notes.logs]
+    examples = [
+        Example(number, log, record.winner)
+        for batch in waiting
+        if batch.notes is not None
+        for number, (record, log) in enumerate(zip(batch, batch.notes.logs, strict=True), batch.start)
+        if record.winner is not None
+    ]
+    results.lead = fit_lead(examples)
+    results.army_lead = fit_lead(examples, ("armies",))
+    for batch in waiting:
+        results.add(_folded(batch, results.lead, results.army_lead))
+    return results.lead
+
+
+def _folded(batch: Batch, lead: Lead, army_lead: Lead) -> Batch:
+    assert batch.notes is not None
+    logs = batch.notes.logs
+    winners = [record.winner for record in batch]
+    numbers = range(batch.start, batch.start + len(logs))
+    folds, army_folds = (
+        fold(logs, winners, [each.for_game(number) for number in numbers]).tobytes() for each in (lead, army_lead)
+    )
+    return attrs.evolve(batch, notes=attrs.evolve(batch.notes, folds=folds, army_folds=army_folds, logs=()))

@@ -1,0 +1,171 @@
+"""Charts as inline SVG. Their colours are variables of the page, and nothing is told by colour alone."""
+
+from collections.abc import Iterator, Sequence
+from math import ceil, floor, log10
+
+import numpy as np
+
+from riskcore.lab.report.closeup import Story
+from riskcore.lab.report.markup import svg, text
+from riskcore.lab.statistics import Interval
+
+__all__ = ["DASHES", "length_chart", "nice_top", "story_chart", "story_legend", "whisker"]
+
+_WIDTH, _HEIGHT = 480, 270
+_LEFT, _RIGHT, _TOP, _BOTTOM = 52, 14, 22, 42
+_FLOOR = _HEIGHT - _BOTTOM
+_MOST_BARS = 30
+_MOST_TICKS = 12
+
+#: How the line of each seat is broken, so that lines differ on grey paper too.
+DASHES = ("none", "9 4", "2.5 3.5", "12 4 2.5 4", "5 2", "16 3 5 3")
+
+
+def nice_top(highest: float) -> float:
+    """The end of a scale from 0: a round number that is not much more."""
+    if highest <= 0:
+        return 1.0
+    unit = 10.0 ** floor(log10(highest))
+    return float(next(times * unit for times in (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10) if times * unit >= highest))
+
+
+def whisker(
+    value: float | None, interval: Interval | None, scale: tuple[float, float], ends: tuple[str, str], *,
+    mark: float | None = None, label: str = "",
+) -> str:  # fmt: skip
+    """A dot on the range that is plausible, and a dashed line at what to compare it with."""
+    width, height, left, right, middle = 200, 34, 10, 190, 11
+    low, high = scale
+
+    def x(at: float) -> float:
+        return left + (right - left) * min(1.0, max(0.0, (at - low) / (high - low or 1.0)))
+
+    parts = [f'<path class="axis" d="M {left} {middle} H {right} M {left} 8 V 14 M {right} 8 V 14"/>']
+    if mark is not None:
+        parts.append(f'<path class="mark" d="M {x(mark):.1f} 1 V 21"/>')
+    if interval is not None:
+        start, end = x(interval.low), x(interval.high)
+        parts.append(
+            f'<path class="range" d="M {start:.1f} 6 V 16 M {start:.1f} {middle} H {end:.1f} M {end:.1f} 6 V 16"/>'
+        )
+    if value is not None:
+        parts.append(f'<circle class="dot" cx="{x(value):.1f}" cy="{middle}" r="4.5"/>')
+    parts.append(f'<text x="1" y="{height - 3}">{text(ends[0])}</text>')
+    parts.append(f'<text x="{width - 1}" y="{height - 3}" text-anchor="end">{text(ends[1])}</text>')
+    return svg(width, height, label, parts, "whisker")
+
+
+def length_chart(rounds: Sequence[int], median: float, p90: float) -> str:
+    """How many games end in which round."""
+    first, last = min(rounds), max(rounds)
+    # A few very long games must not press all others into a corner.
+    cut = min(last, max(ceil(3 * p90 - 2 * median), ceil(p90) + 1))
+    width = max(1, ceil((cut - first + 1) / _MOST_BARS))
+    bars = ceil((cut - first + 1) / width)
+    counts = [0] * bars
+    for each in rounds:
+        counts[min(bars - 1, (each - first) // width)] += 1
+    top = nice_top(max(counts) / len(rounds))
+    room = (_WIDTH - _LEFT - _RIGHT) / bars
+    beyond = last >= first + bars * width
+    parts = [*_percent_scale(top)]
+    every = ceil(bars / _MOST_TICKS)
+    for at, number in enumerate(counts):
+        begin, end = first + at * width, first + (at + 1) * width - 1
+        open_end = beyond and at == bars - 1
+        name = f"{begin} or later" if open_end else f"{begin}" if begin == end else f"{begin} to {end}"
+        y = _y(number / len(rounds), top)
+        x = _LEFT + at * room
+        parts.append(
+            f'<rect class="bar" x="{x + 0.08 * room:.1f}" y="{y:.1f}" width="{0.84 * room:.1f}"'
+            f' height="{_FLOOR - y:.1f}">'
+            f"<title>round {name}: {number:,} games, {100 * number / len(rounds):.1f} %</title></rect>"
+        )
+        crowded = beyond and bars - 1 - every < at < bars - 1
+        if open_end or (at % every == 0 and not crowded):
+            parts.append(_label(x + room / 2, _FLOOR + 16, f"{begin}{'+' if open_end else ''}"))
+    parts.append(_label((_LEFT + _WIDTH - _RIGHT) / 2, _HEIGHT - 6, "round in which the game ends", "soft"))
+
+    def x_of(round_number: float) -> float:
+        return _LEFT + ((round_number - first + 0.5 * width) / width) * room
+
+    parts += _marked(x_of(median), x_of(p90), (f"half by {median:g}", f"nine in ten by {p90:g}"))
+    words = f"Lengths of games: half end by round {median:g}, nine in ten by round {p90:g}, the longest in round {last}"
+    return svg(_WIDTH, _HEIGHT, words, parts, "chart")
+
+
+def _marked(middle: float, far: float, words: tuple[str, str]) -> Iterator[str]:
+    """Two dashed lines with their names above, kept apart and inside."""
+    for x in (middle, far):
+        yield f'<path class="mark" d="M {x:.1f} {_TOP - 4} V {_FLOOR}"/>'
+    if 7 * len(words[0]) < _WIDTH - _RIGHT - middle - 7 * len(words[1]):
+        yield _label(middle - 3, _TOP - 8, words[0], anchor="start")
+        yield _label(max(middle + 7.5 * len(words[0]), far - 3), _TOP - 8, words[1], anchor="start")
+    else:
+        yield _label(_WIDTH - _RIGHT, _TOP - 8, ", ".join(words), anchor="end")
+
+
+def story_chart(story: Story) -> str:
+    """Each player's chance to win from turn to turn."""
+    turns = len(story.chances) - 1
+    step = (_WIDTH - _LEFT - _RIGHT - 22) / max(turns, 1)
+    parts = [*_percent_scale(1.0)]
+    every = ceil(len(story.rounds) / _MOST_TICKS)
+    for number, turn in enumerate(story.rounds):
+        x = _LEFT + turn * step
+        if number % every == 0:
+            parts.append(f'<path class="grid" d="M {x:.1f} {_FLOOR} v 5"/>')
+            parts.append(_label(x, _FLOOR + 18, str(number + 1)))
+    parts.append(_label((_LEFT + _WIDTH - _RIGHT) / 2, _HEIGHT - 6, "round", "soft"))
+    seats = [seat for seat in range(len(story.bots)) if seat != story.winner] + [story.winner]
+    for seat in seats:
+        points = " ".join(
+            f"{_LEFT + turn * step:.1f},{_y(chance, 1.0):.1f}"
+            for turn, chance in enumerate(story.chances[: _last_told(story, seat) + 1, seat].tolist())
+        )
+        kind = f"seat seat{seat % len(DASHES)}" + " winner" * (seat == story.winner)
+        dash = DASHES[seat % len(DASHES)]
+        parts.append(
+            f'<polyline class="{kind}" stroke-dasharray="{dash}" points="{points}">'
+            f"<title>seat {seat + 1}</title></polyline>"
+        )
+    parts.append(_label(_LEFT + turns * step + 5, _y(1.0, 1.0) + 5, f"★ {story.winner + 1}", anchor="start"))
+    words = f"Chances to win from turn to turn in game {story.number}; seat {story.winner + 1} wins after {turns} turns"
+    return svg(_WIDTH, _HEIGHT, words, parts, "chart")
+
+
+def _last_told(story: Story, seat: int) -> int:
+    """The first turn from which a seat has no chance at all any more: its line ends there."""
+    there = np.flatnonzero(story.chances[:, seat] > 0)
+    return min(int(there[-1]) + 1, len(story.chances) - 1) if there.size else 0
+
+
+def story_legend(story: Story) -> str:
+    """Which line is whose."""
+    items = []
+    for seat, bot in enumerate(story.bots):
+        winner = " wins ★" if seat == story.winner else ""
+        style = seat % len(DASHES)
+        line = f'<path class="seat seat{style}" stroke-dasharray="{DASHES[style]}" d="M 0 6 H 38"/>'
+        items.append(
+            f'<li><svg class="key" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 38 12" width="38" height="12"'
+            f' aria-hidden="true">{line}</svg> seat {seat + 1} ({text(bot)}){winner}</li>'
+        )
+    return f'<ul class="legend">{"".join(items)}</ul>'
+
+
+def _percent_scale(top: float) -> Iterator[str]:
+    for quarter in range(5):
+        share = top * quarter / 4
+        y = _y(share, top)
+        yield f'<path class="grid" d="M {_LEFT} {y:.1f} H {_WIDTH - _RIGHT}"/>'
+        yield _label(_LEFT - 6, y + 4, f"{100 * share:.3g} %", "soft", "end")
+
+
+def _y(share: float, top: float) -> float:
+    return _FLOOR - share / top * (_FLOOR - _TOP)
+
+
+def _label(x: float, y: float, words: str, kind: str = "", anchor: str = "middle") -> str:
+    shown = f' class="{kind}"' if kind else ""
+    return f'<text{shown} x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{text(words)}</text>'

@@ -1,0 +1,66 @@
+"""The gist of a run in a few plain sentences."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from riskcore.lab.measures import SIGNIFICANT, Measured
+from riskcore.lab.run_words import number_words, share_words
+from riskcore.lab.summary import Summary
+
+__all__ = ["headline"]
+
+_ALMOST_ALL = 0.995
+_QUARTER = "after a quarter of the game"
+
+
+def headline(summary: Summary, measured: Sequence[Measured]) -> Iterator[str]:
+    """What whoever reads nothing else should know."""
+    by_key = {each.key: each for each in measured if each.value is not None}
+    yield from _length(summary, by_key)
+    yield from _seats(summary, by_key)
+    yield from _course(by_key, 1 / len(summary.seats))
+
+
+def _length(summary: Summary, by_key: Mapping[str, Measured]) -> Iterator[str]:
+    if "length" in by_key and "long_games" in by_key:
+        half, most = (number_words(by_key[key].value or 0, "rounds") for key in ("length", "long_games"))
+        yield f"Half of the games end by round {half}, nine in ten by round {most}."
+    done = by_key.get("completion")
+    if done is not None and (done.value or 0) < _ALMOST_ALL:
+        yield f"{share_words(1 - (done.value or 0), 0)} of the games find no winner."
+
+
+def _seats(summary: Summary, by_key: Mapping[str, Measured]) -> Iterator[str]:
+    balance = by_key.get("seat_balance")
+    if balance is None:
+        return
+    rates = [seat.rate or 0.0 for seat in summary.seats]
+    best, worst = rates.index(max(rates)), rates.index(min(rates))
+    if balance.details["p_value"] < SIGNIFICANT:
+        yield (
+            f"It matters where you sit: seat {best + 1} wins {share_words(rates[best], 0)} of the games, "
+            f"seat {worst + 1} wins {share_words(rates[worst], 0)}; an equal share is {share_words(1 / len(rates), 0)}."
+        )
+    else:
+        between = f"from {share_words(min(rates), 0)} to {share_words(max(rates), 0)}"
+        equal = share_words(1 / len(rates), 0)
+        yield f"The games do not show that seats differ: they win {between}, and an equal share is {equal}."
+
+
+def _course(by_key: Mapping[str, Measured], fair: float) -> Iterator[str]:
+    runaway = by_key.get("runaway")
+    if runaway is not None and runaway.interval is not None:
+        won = share_words(runaway.value, 0)
+        if fair in runaway.interval:
+            yield f"The games do not show that leading {_QUARTER} helps: the leader then wins {won} of them."
+        else:
+            yield f"Whoever leads {_QUARTER} wins {won} of the games; {share_words(fair, 0)} if a lead meant nothing."
+    lap = by_key.get("victory_lap")
+    if lap is not None and _worth_telling(lap):
+        yield f"The winner is as good as sure for the last {share_words(lap.value, 0)} of a game."
+    idle = by_key.get("idle")
+    if idle is not None and _worth_telling(idle):
+        yield f"A player who is eliminated watches {share_words(idle.value, 0)} of the game."
+
+
+def _worth_telling(measured: Measured) -> bool:
+    return measured.value is not None and measured.value > 1 - _ALMOST_ALL

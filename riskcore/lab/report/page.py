@@ -1,0 +1,236 @@
+"""The page itself, from the headline down to the command that makes it again."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from pathlib import PurePath
+
+import riskcore
+from riskcore.explain import explain
+from riskcore.lab.measures import Measured
+from riskcore.lab.report.charts import length_chart, nice_top, story_chart, story_legend, whisker
+from riskcore.lab.report.closeup import look_at_board, tell_story, telling_games
+from riskcore.lab.report.headline import headline
+from riskcore.lab.report.maps import board_maps
+from riskcore.lab.report.markup import facts, section, table, text
+from riskcore.lab.report.style import STYLE
+from riskcore.lab.results import Results
+from riskcore.lab.run_words import (
+    BOTS,
+    count,
+    findings,
+    line_up_words,
+    range_words,
+    rough,
+    share_words,
+    value_words,
+)
+from riskcore.lab.summary import Share, Summary, summarise
+from riskcore.lab.verdicts import Judged, overall
+from riskcore.rulebook import Rulebook
+from riskcore.words import sentence
+
+__all__ = ["report_page"]
+
+_HEAD = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8" />
+<meta name="viewport" content="width=device-width, initial-scale=1" />
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
+<title>{title}</title>
+<style>{style}</style>
+</head>
+<body>"""
+
+_MARKS = {"pass": "✓ pass", "fail": "✗ fail", "undecided": "? undecided"}
+_OVERALL = {
+    "pass": "All goals are met.",
+    "fail": "The variant misses a goal.",
+    "undecided": "The games do not tell yet whether all goals are met.",
+}
+
+
+def report_page(
+    results: Results,
+    measured: Sequence[Measured],
+    judged: Sequence[Judged] = (),
+    *,
+    command: str,
+    changes: Sequence[str] = (),
+    workers: int = 1,
+) -> str:
+    """The report of a run that was simulated with `measured=True`, as HTML that is well-formed XML too.
+
+    Some games are played again for the pictures; the page is the same however many workers do it.
+    """
+    plan, summary = results.plan, summarise(results)
+    rules = Rulebook(plan.variant)
+    front = [each for each in measured if each.front]
+    others = [each for each in measured if not each.front]
+    parts = [
+        _HEAD.format(title=f"{text(plan.variant.name)}: report", style=STYLE),
+        _header(results, summary, measured, changes),
+        "<main>",
+        *_goals(judged),
+        section(
+            "What the games show",
+            _measures("Measures, with the range that is plausible at 95 %; a dashed line marks pure chance", front),
+            facts((label, sentence(words)) for label, words in findings(results, summary, measured, thorough=False)),
+        ),
+        _seats_and_length(results, summary),
+        *_stories(results),
+    ]
+    sight = look_at_board(results, workers)
+    if sight is not None:
+        parts.append(section("The board", board_maps(rules.board, sight, plan.players)))
+    if others:
+        parts.append(section("More measures", _measures("Measures beside those above", others)))
+    parts += [section("The rules", _rules(rules)), _again(results, command), "</main>", "</body>", "</html>", ""]
+    return "\n".join(parts)
+
+
+def _header(results: Results, summary: Summary, measured: Sequence[Measured], changes: Sequence[str]) -> str:
+    plan = results.plan
+    about = [count(summary.games, "game"), f"{plan.players} players", line_up_words(plan), f"seed {plan.seed}"]
+    gist = "".join(f"<li>{text(words)}</li>" for words in headline(summary, measured))
+    stopped = f"<p>The run was stopped early: {text(results.stopped)}.</p>" if results.stopped else ""
+    told = f"<p>{text(plan.variant.summary)}</p>" if plan.variant.summary else ""
+    return (
+        f"<header><h1>{text(plan.variant.name)}</h1>{told}\n"
+        f'<p class="about">{text(", ".join([*about, *changes]))}</p></header>\n'
+        f'<div class="headline"><ul>{gist}</ul>{stopped}<p>{text(sentence(BOTS))}</p></div>'
+    )
+
+
+def _goals(judged: Sequence[Judged]) -> Iterator[str]:
+    if judged:
+        rows = [
+            (text(each.goal.words), f'<span class="verdict">{_MARKS[each.verdict]}</span>', text(_decided_words(each)))
+            for each in judged
+        ]
+        words = (
+            f"{_OVERALL[overall(judged)]} Of twenty such reports at most one has a wrong pass, and one a wrong fail."
+        )
+        yield section("Goals", f"<p>{text(words)}</p>", table("Verdicts", ("goal", "verdict", "decided"), rows))
+
+
+def _decided_words(judged: Judged) -> str:
+    if judged.decided_after:
+        return f"after {count(judged.decided_after, 'game')}"
+    return f"not yet; about {rough(judged.games_left):,} more games would tell"
+
+
+def _measures(caption: str, measured: Sequence[Measured]) -> str:
+    tops: dict[str, float] = {}
+    for each in measured:
+        highest = max(each.value or 0.0, each.interval.high if each.interval else 0.0)
+        if each.unit == "rounds":
+            tops["rounds"] = max(tops.get("rounds", 0.0), nice_top(highest))
+    rows = [
+        (
+            f"{text(each.title)}<small>{text(each.meaning)}</small>",
+            f"{text(value_words(each))}<small>{text(range_words(each.interval, each.unit))}</small>",
+            _picture(each, tops),
+        )
+        for each in measured
+    ]
+    return table(caption, ("measure", "value", "picture"), rows, "measures")
+
+
+def _picture(measured: Measured, tops: Mapping[str, float]) -> str:
+    """The measure on the scale of its unit."""
+    interval = measured.interval
+    known = [each for each in (measured.value, measured.compared_with) if each is not None]
+    known += [interval.low, interval.high] if interval else []
+    highest = max(known, default=1.0)
+    low = 0.0
+    if measured.unit == "share":
+        high, ends = 1.0, ("0 %", "100 %")
+    elif measured.unit == "points":
+        high = nice_top(max(abs(each) for each in known) if known else 1.0)
+        low, ends = -high, (f"{-100 * high:g}", f"{100 * high:g} pts")
+    else:
+        high = tops.get(measured.unit, 1.0 if measured.unit == "chance" and highest <= 1 else nice_top(highest))
+        ends = ("0", f"{high:g}")
+    label = f"{measured.title}: {value_words(measured)}, plausible {range_words(interval, measured.unit)}"
+    return whisker(measured.value, interval, (low, high), ends, mark=measured.compared_with, label=label)
+
+
+def _seats_and_length(results: Results, summary: Summary) -> str:
+    seats = {f"seat {number}": share for number, share in enumerate(summary.seats, 1)}
+    tables = [_shares("Wins by seat, in order of play; a dashed line marks an equal share", seats)]
+    if len(summary.bots) > 1:
+        tables.append(_shares("Wins by bot; a dashed line marks an equal share", summary.bots))
+    parts = ["<div>", *tables, "</div>"]
+    rounds = [game.rounds for game in results if game.reason is not None]
+    if rounds and summary.median_rounds is not None and summary.p90_rounds is not None:
+        chart = length_chart(rounds, summary.median_rounds, summary.p90_rounds)
+        unfinished = f"; {count(summary.unfinished, 'unfinished game')} not shown" if summary.unfinished else ""
+        caption = f"Length of {count(len(rounds), 'finished game')}{unfinished}"
+        parts.append(f"<figure><figcaption>{text(caption)}</figcaption>{chart}</figure>")
+    return section("Seats and length", '<div class="pair">', *parts, "</div>")
+
+
+def _shares(caption: str, shares: Mapping[str, Share]) -> str:
+    top = nice_top(max(max(share.interval.high, share.fair) for share in shares.values()))
+    rows = []
+    for name, share in shares.items():
+        between = f"{range_words(share.interval, 'share')} %"
+        label = f"{name}: {share_words(share.rate)}, plausible {between}"
+        ends = ("0 %", f"{100 * top:g} %")
+        drawn = whisker(share.rate, share.interval, (0.0, top), ends, mark=share.fair, label=label)
+        value = f"{text(share_words(share.rate))}<small>{text(range_words(share.interval, 'share'))}</small>"
+        rows.append((f"{text(name)}<small>{text(count(share.wins, 'win'))}</small>", value, drawn))
+    return table(caption, ("", "share", "picture"), rows, "measures")
+
+
+def _stories(results: Results) -> Iterator[str]:
+    chosen = telling_games(results)
+    if chosen is None:
+        return
+    figures = []
+    for number, title in zip(chosen, ("A typical game", "The most dramatic game"), strict=True):
+        story = tell_story(results, number)
+        figures.append(
+            f"<figure><figcaption>{title}: number {number}</figcaption>"
+            f"{story_chart(story)}{story_legend(story)}</figure>"
+        )
+    note = (
+        "Each player's chance to win at the start of every turn, as far as territories, armies, income and cards "
+        "tell; the last step is how it ended."
+    )
+    yield section("How games go", f"<p>{text(note)}</p>", '<div class="pair">', *figures, "</div>")
+
+
+def _rules(rules: Rulebook) -> str:
+    """The sentences of all rules in force, topic by topic."""
+    blocks = []
+    told = [use for use in explain(rules) if not use.technical]
+    for topic, uses in groupby(told, key=lambda use: use.topic):
+        words = dict.fromkeys(each.words for use in uses for each in (*use.deciders, *use.modifiers) if each.words)
+        items = "".join(f"<li>{text(each)}</li>" for each in words)
+        blocks.append(f"<div><h3>{text(topic)}</h3><ul>{items}</ul></div>")
+    return "\n".join(['<div class="rules">', *blocks, "</div>"])
+
+
+def _again(results: Results, command: str) -> str:
+    """Everything that is needed to get the same games."""
+    plan = results.plan
+    rows = [
+        ("Version", f"riskvar {riskcore.__version__}"),
+        ("Games", f"{len(results):,}, of up to {plan.max_rounds} rounds"),
+        ("Players", f"{plan.players}: {', '.join(plan.line_up)}, moving on by one seat from game to game"),
+        ("Seed", str(plan.seed)),
+        ("Digest", results.digest()),
+    ]
+    if plan.variant.plugin_files:
+        rows.append(("Rule files", ", ".join(PurePath(file).name for file in plan.variant.plugin_files)))
+    note = "The same version gives the same games, and the same digest, on any machine with any number of workers."
+    return section(
+        "How to get the same games",
+        f"<p>{text(note)}</p>",
+        f"<pre><code>{text(command)}</code></pre>",
+        facts(rows),
+        "<h3>The variant as one file</h3>",
+        f"<pre><code>{text(plan.variant.to_toml())}</code></pre>",
+    )

@@ -1,0 +1,135 @@
+"""What a run shows, in numbers as people write them and in plain sentences; for a terminal and for a page."""
+
+from collections.abc import Iterator, Sequence
+
+from riskcore.lab.lead import Lead
+from riskcore.lab.measures import SIGNIFICANT, Measured
+from riskcore.lab.play import Plan
+from riskcore.lab.results import Results
+from riskcore.lab.statistics import Interval
+from riskcore.lab.summary import Summary
+from riskcore.words import listed
+
+__all__ = [
+    "BOTS",
+    "count",
+    "findings",
+    "line_up_words",
+    "number_words",
+    "range_words",
+    "rough",
+    "share_words",
+    "value_words",
+]
+
+BOTS = "only bots have played; people play differently, so take all this as a hint, not as proof"
+
+_PLACES = {"share": 1, "points": 1, "rounds": 1, "chance": 2, "number": 1}
+_SCALE = {"share": 100.0, "points": 100.0}
+_AFTER = {"share": " %", "points": " pts"}
+
+
+def count(number: int, thing: str) -> str:
+    """`1 game`, `1,000 games`."""
+    return f"{number:,} {thing}" + "s" * (number != 1)
+
+
+def share_words(share: float | None, places: int = 1) -> str:
+    """A share in percent."""
+    return "none" if share is None else f"{100 * share:.{places}f} %"
+
+
+def number_words(value: float, unit: str) -> str:
+    """A number of this unit, without the unit."""
+    shown = f"{value * _SCALE.get(unit, 1.0):,.{_PLACES[unit]}f}"
+    if unit == "rounds":  # whole as a rule
+        return shown.removesuffix(".0")
+    return shown.removeprefix("-") if float(shown.replace(",", "")) == 0 else shown
+
+
+def value_words(measured: Measured) -> str:
+    """The value of a measure with its unit."""
+    if measured.value is None:
+        return "none"
+    return f"{number_words(measured.value, measured.unit)}{_AFTER.get(measured.unit, '')}"
+
+
+def range_words(interval: Interval | None, unit: str) -> str:
+    """An interval, without the unit."""
+    if interval is None:
+        return "too few"
+    between = " to " if interval.low < 0 else " – "  # noqa: RUF001 - a range
+    return between.join(number_words(end, unit) for end in (interval.low, interval.high))
+
+
+def line_up_words(plan: Plan) -> str:
+    """Who plays: `all greedy`, `2 greedy and 2 random`."""
+    names = list(dict.fromkeys(plan.line_up))
+    if len(names) == 1:
+        return f"all {names[0]}"
+    return listed([f"{plan.line_up.count(name)} {name}" for name in names])
+
+
+def findings(
+    results: Results, summary: Summary, measured: Sequence[Measured], *, thorough: bool
+) -> Iterator[tuple[str, str]]:
+    """What there is to say about a run beside its tables: a label and a sentence each."""
+    for each in measured:
+        if each.key == "seat_balance" and each.n:
+            yield "Seats", _seat_words(each)
+        elif each.more_games is not None:
+            needed = f"about {rough(each.more_games):,} more games would show it"
+            yield each.title, f"not settled: it may be chance; if it is real, {needed}"
+    endings = [f"{reason} {_part(number, summary.games)}" for reason, number in summary.reasons.items()]
+    yield "Endings", ", ".join(endings) or "none"
+    if summary.unfinished:
+        stopped = f"{_part(summary.unfinished, summary.games)}, stopped after round {results.plan.max_rounds}"
+        yield "Unfinished", f"{stopped}; they are nobody's wins"
+    if results.lead is not None:
+        yield "Lead", _lead_words(results.lead, thorough)
+    if thorough:
+        yield "Check", f"with armies alone to say who leads: {_by_armies(measured)}"
+
+
+def _seat_words(balance: Measured) -> str:
+    """Whether seats differ, as far as the games say."""
+    chance = balance.details["p_value"]
+    runs = "fewer than 1 run of 100" if chance < 0.01 else f"{count(round(100 * chance), 'run')} of 100"
+    if chance < SIGNIFICANT:
+        return f"they differ: equal seats would look as unequal in {runs}"
+    words = f"no difference shown: equal seats would look as unequal in {runs}"
+    if balance.more_games is None:
+        return words
+    return f"{words}; if there is one, about {rough(balance.more_games):,} more games would show it"
+
+
+def rough(games: int) -> int:
+    """Two digits are all that such a number is good for."""
+    unit = 10 ** max(0, len(str(games)) - 2)
+    return int(-(-games // unit) * unit)
+
+
+def _lead_words(lead: Lead, thorough: bool) -> str:
+    """How far the judgement of who is ahead can be trusted."""
+    quality = lead.quality
+    if quality is None:
+        return "no game was won, so nobody can say who was ahead"
+    words = (
+        "who is ahead follows from territories, armies, income and cards, weighed by who won in the end; chances to "
+        f"win are off by {100 * quality.calibration_error:.1f} percentage points on average"
+    )
+    if thorough:
+        words += f"; log-loss {quality.log_loss:.3f}, with all players taken as equal {quality.uniform_log_loss:.3f}"
+    return words
+
+
+def _by_armies(measured: Sequence[Measured]) -> str:
+    return ", ".join(
+        f"{each.title.lower()} {number_words(each.by_armies, each.unit)}{_AFTER.get(each.unit, '')}"
+        for each in measured
+        if each.by_armies is not None
+    )
+
+
+def _part(number: int, games: int) -> str:
+    return f"{number:,} ({share_words(number / games)})"

@@ -1,0 +1,133 @@
+"""Are the goals met? A sequential test for every claim of every goal, looked at after every fifty games.
+
+How much better "met" explains the games than "not met" is a likelihood ratio that one may watch: a goal that is not met
+ever reaches 1 / p with a probability of p only. So its largest value so far gives a p-value at any time, and Holm's
+method over all goals keeps the chance of even one wrong pass, and that of even one wrong fail, at 5 %.
+"""
+
+from collections.abc import Iterator, Sequence
+from math import exp
+from typing import Any
+
+import attrs
+
+from riskcore.lab.games import Games
+from riskcore.lab.goals import Claim, Columns, Goal
+from riskcore.lab.results import Results
+from riskcore.lab.sequential import Moments, SequentialTest, Verdict
+from riskcore.lab.statistics import holm
+
+__all__ = ["LOOK", "WRONG", "Judged", "Jury", "judge", "overall"]
+
+LOOK = 50  # games between two looks; the same however games are spread over workers
+WRONG = 0.05
+
+
+@attrs.frozen
+class Judged:
+    """A goal's verdict; after how many games it was reached, or about how many more it would take."""
+
+    goal: Goal
+    verdict: Verdict
+    decided_after: int | None
+    games_left: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """The verdict as JSON holds it."""
+        about = {"goal": self.goal.key, "meaning": self.goal.words, "verdict": self.verdict}
+        return {**about, "decided_after": self.decided_after, "games_left": self.games_left}
+
+
+def _test(claim: Claim, goals: int, claims: int) -> SequentialTest:
+    alpha, beta = WRONG / goals, WRONG / goals / claims
+    if claim.from_0_to_1:  # no such score varies more than one of zeros and ones, so the test for rates is safe
+        return SequentialTest.of_rate(claim.failing, claim.passing, alpha, beta)
+    return SequentialTest(claim.failing, claim.passing, alpha, beta)
+
+
+class _Trial:
+    """The tests of one goal and how far each ever leaned to either side."""
+
+    def __init__(self, goal: Goal, goals: int) -> None:
+        self.goal = goal
+        self.tests = [_test(claim, goals, len(goal.claims)) for claim in goal.claims]
+        self.highest = [0.0] * len(self.tests)
+        self.lowest = [0.0] * len(self.tests)
+        self.verdict: Verdict = "undecided"
+        self.decided_after: int | None = None
+
+    def feed(self, columns: Columns) -> None:
+        for at, (claim, test) in enumerate(zip(self.goal.claims, self.tests, strict=True)):
+            test.feed(Moments.of(claim.scores(columns)))
+            if test.seen.n >= test.least_games:
+                self.highest[at] = max(self.highest[at], test.llr)
+                self.lowest[at] = min(self.lowest[at], test.llr)
+
+    @property
+    def against_passing(self) -> float:
+        """All claims must hold: the p-value of the one that is least sure to."""
+        return exp(-min(self.highest))
+
+    @property
+    def against_failing(self) -> float:
+        """One claim that does not hold is enough, but there are several that might by chance look so."""
+        return min(1.0, len(self.tests) * exp(min(self.lowest)))
+
+    def games_left(self) -> int:
+        if self.verdict != "undecided":
+            return 0
+        failing = [test.games_left(LOOK) for test in self.tests if test.seen.n and test.llr < 0]
+        return max(1, min(failing) if failing else max(test.games_left(LOOK) for test in self.tests))
+
+
+class Jury:
+    """Hears games in the order of their numbers and decides goal by goal, each for good."""
+
+    def __init__(self, goals: Sequence[Goal]) -> None:
+        self.heard = 0
+        self._trials = [_Trial(goal, len(goals)) for goal in goals]
+
+    @property
+    def decided(self) -> bool:
+        """Whether there is a verdict on every goal."""
+        return all(trial.verdict != "undecided" for trial in self._trials)
+
+    @property
+    def needs(self) -> set[str]:
+        """The columns that the goals depend on."""
+        return {column for each in self._trials for column in each.goal.columns}
+
+    def hear(self, columns: Columns) -> None:
+        """Take the next games and look: `LOOK` of them, or the last few."""
+        self.heard += len(columns["seat"])
+        for trial in self._trials:
+            trial.feed(columns)
+        passing = holm([trial.against_passing for trial in self._trials])
+        failing = holm([trial.against_failing for trial in self._trials])
+        for trial, for_pass, for_fail in zip(self._trials, passing, failing, strict=True):
+            if trial.verdict == "undecided" and min(for_pass, for_fail) <= WRONG:
+                trial.verdict = "pass" if for_pass <= for_fail else "fail"
+                trial.decided_after = self.heard
+
+    def judged(self) -> list[Judged]:
+        """The verdicts so far."""
+        return [Judged(each.goal, each.verdict, each.decided_after, each.games_left()) for each in self._trials]
+
+
+def overall(judged: Sequence[Judged]) -> Verdict:
+    """Fail if a goal is missed, pass if all are met."""
+    verdicts = {each.verdict for each in judged}
+    return "fail" if "fail" in verdicts else "undecided" if "undecided" in verdicts else "pass"
+
+
+def judge(goals: Sequence[Goal], results: Results) -> list[Judged]:
+    """The verdicts that the games of a measured run allow."""
+    jury = Jury(goals)
+    for columns in _looks(Games.of(results).columns):
+        jury.hear(columns)
+    return jury.judged()
+
+
+def _looks(columns: Columns) -> Iterator[Columns]:
+    for start in range(0, len(columns["seat"]), LOOK):
+        yield {name: values[start : start + LOOK] for name, values in columns.items()}

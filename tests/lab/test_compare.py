@@ -1,0 +1,231 @@
+"""Comparing variants: what differs is found and told in words, and chance is not taken for a difference."""
+
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+
+from riskcore import load_variant
+from riskcore.cli import main
+from riskcore.lab.compare import Change, Side, compare
+from riskcore.lab.findings import finding, summary, unchanged
+from riskcore.lab.fit_noise import fit_noise
+from riskcore.lab.games import Games
+from riskcore.lab.play import Plan
+from riskcore.lab.simulate import simulate
+from riskcore.lab.statistics import Interval, newcombe
+
+PLAN = Plan(load_variant("classic-1959"), 4)
+FEW = ["--games", "8", "--players", "3", "--workers", "1"]
+
+
+def made(rng: np.random.Generator, games: int, **other: Any) -> Side:
+    """Games by chance, with the shapes that real ones have."""
+    out = rng.choice([3.0, 3.0, 3.0, 2.0], games)
+    columns = {
+        "decided": (rng.random(games) < 0.97) * 1.0,
+        "seat": rng.integers(1, 5, games).astype(float),
+        "rounds": np.ceil(rng.lognormal(2.8, 0.4, games)),
+        "drama": rng.beta(1, 4, games),
+        "end_surprise": rng.gamma(2, 0.8, games),
+        "victory_lap": rng.beta(0.5, 10, games),
+        "leader_won": (rng.random(games) < 0.35) * 1.0,
+        "idle": out * rng.beta(2, 8, games),
+        "out": out,
+    }
+    return Side(Games(PLAN, columns | other, {}))
+
+
+def changed(base: Side, ours: Side) -> dict[str, Change]:
+    return {change.key.partition(".")[0]: change for change in compare(base, [ours])[0]}
+
+
+# -- statistics
+
+
+def test_games_of_the_same_kind_are_called_different_at_most_once_in_twenty() -> None:
+    different = 0
+    for run in range(120):
+        rng = np.random.default_rng(run)
+        different += any(change.different for change in changed(made(rng, 150), made(rng, 150)).values())
+    assert different <= 12  # of 6 expected at most; a rate of 5 % exceeds 12 in one of a hundred such tests
+
+
+def test_a_rate_is_compared_by_newcombes_interval() -> None:
+    rng = np.random.default_rng(0)
+    sides = [made(rng, 200, decided=np.arange(200) < wins) for wins in (150, 190)]
+    change = changed(*sides)["completion"]
+    assert (change.base, change.ours) == (0.75, 0.95)
+    assert change.change == pytest.approx(0.2)
+    assert change.interval == newcombe(190, 200, 150, 200)
+    assert change.different
+
+
+def test_a_length_is_compared_as_a_part_of_what_it_was() -> None:
+    rng = np.random.default_rng(0)
+    base = made(rng, 300)
+    change = changed(base, made(rng, 300, rounds=base.games.columns["rounds"] / 2))["length"]
+    assert change.change == -0.5
+    assert change.relative
+    assert change.interval is not None
+    assert change.interval.low < -0.5 < change.interval.high < -0.4
+
+
+def test_idle_time_is_that_of_all_eliminated_players_together() -> None:
+    rng = np.random.default_rng(0)
+    one = np.arange(100) % 2 == 0
+    ours = made(rng, 100, idle=np.where(one, 0.6, 0.3), out=np.where(one, 1.0, 3.0))
+    base = made(rng, 100, idle=np.full(100, 0.3), out=np.full(100, 3.0))
+    assert changed(base, ours)["idle"].change == pytest.approx(0.225 - 0.1)
+
+
+def test_the_seat_is_named_that_changed_most() -> None:
+    rng = np.random.default_rng(0)
+    base = made(rng, 400, seat=np.arange(400) % 4 + 1.0)
+    ours = made(rng, 400, seat=np.where(np.arange(400) < 80, 2.0, np.arange(400) % 4 + 1.0))
+    (seat,) = [change for change in compare(base, [ours])[0] if change.key.startswith("seat")]
+    assert (seat.key, seat.base, seat.ours, seat.different) == ("seat.2", 0.25, 0.4, True)
+
+
+def test_many_comparisons_at_once_need_more_to_be_called_different() -> None:
+    rng = np.random.default_rng(0)
+    base, others = made(rng, 200), [made(rng, 200) for _ in range(4)]
+    ours = made(rng, 200, decided=np.arange(200) < base.games.columns["decided"].sum() - 12)
+    alone, among = compare(base, [ours])[0][0], compare(base, [ours, *others])[0][0]
+    assert alone.p_value == among.p_value
+    assert alone.adjusted < among.adjusted
+
+
+def test_what_the_fit_of_the_lead_adds_makes_a_change_less_sure() -> None:
+    rng = np.random.default_rng(0)
+    base, ours = made(rng, 300), made(rng, 300, drama=rng.beta(1.3, 4, 300))
+    unsure = Side(ours.games, noise={"drama": 0.0003, "rounds": 1.0})
+    sure, less = changed(base, ours), changed(base, unsure)
+    assert sure["length"] == less["length"]  # nobody has to be ahead for that
+    before, after = sure["drama"], less["drama"]
+    assert before.change == after.change
+    assert before.interval is not None
+    assert after.interval is not None
+    error = before.interval.width / 3.92
+    assert after.interval.width / 3.92 == pytest.approx((error**2 + 0.0003) ** 0.5, rel=1e-3)
+    assert before.p_value < after.p_value
+
+
+def test_a_measure_that_no_game_has_is_left_open() -> None:
+    rng = np.random.default_rng(0)
+    never = np.full(50, np.nan)
+    change = changed(made(rng, 50), made(rng, 50, rounds=never))["length"]
+    assert (change.ours, change.change, change.interval, change.different) == (None, None, None, False)
+
+
+def test_the_fit_adds_noise_to_measures_of_the_lead_alone() -> None:
+    seen: dict[str, float] = {}
+    simulate(Plan(PLAN.variant, 2), 40, measured=True, at_pilot=lambda pilot: seen.update(fit_noise(pilot)))
+    assert seen["drama"] > 0
+    assert seen["idle"] == seen["kills"] == pytest.approx(0)
+
+
+def test_classic_shows_no_difference_from_itself_in_other_games() -> None:
+    def played(seed: int) -> Side:
+        noise: dict[str, float] = {}
+        plan = Plan(PLAN.variant, 3, seed)
+        results = simulate(plan, 60, measured=True, at_pilot=lambda pilot: noise.update(fit_noise(pilot)))
+        return Side(Games.of(results), noise=noise)
+
+    base, *others = (played(seed) for seed in range(4))
+    assert [change.key for changes in compare(base, others) for change in changes if change.different] == []
+
+
+# -- words
+
+
+def change_of(key: str, unit: Any, change: float, low: float, high: float, relative: bool = False) -> Change:
+    return Change(key, key, unit, 1.0, 1.0, change, Interval(low, high), 0.001, 0.001, relative)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (change_of("length", "rounds", -0.41, -0.44, -0.38, True), "shortens the game by 41 % [38, 44]"),
+        (change_of("length", "rounds", 0.052, 0.01, 0.12, True), "lengthens the game by 5.2 % [1.0, 12]"),
+        (change_of("seat.1", "share", 0.12, 0.08, 0.16), "lets seat 1 win more often, by 12 points [8.0, 16]"),
+        (change_of("drama", "chance", -0.05, -0.07, -0.03), "makes games less dramatic, by 0.05 [0.03, 0.07]"),
+        (change_of("skill.greedy", "share", -0.2, -0.3, -0.1), "rewards skill less, by 20 points [10, 30]"),
+    ],
+)
+def test_findings_are_plain_words(change: Change, words: str) -> None:
+    assert finding(change) == words
+
+
+def test_there_are_words_for_every_measure() -> None:
+    rng = np.random.default_rng(0)
+    for change in compare(made(rng, 60), [made(rng, 60)])[0]:
+        assert "{" not in finding(change)
+
+
+def test_a_summary_tells_all_that_differs_and_the_rest_by_name() -> None:
+    found = [
+        change_of("length", "rounds", -0.41, -0.44, -0.38, True),
+        Change("drama", "Drama", "chance", 0.1, 0.1, 0.0, Interval(-0.1, 0.1)),
+    ]
+    assert summary("Capitals", found) == "Capitals shortens the game by 41 % [38, 44]"
+    assert summary("Capitals", found[1:]) == "Capitals shows no difference"
+    assert unchanged(found) == "drama"
+
+
+# -- riskvar compare
+
+
+def riskvar(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["compare", *arguments])
+
+
+def test_the_page_fits_eighty_columns_and_says_once_that_bots_are_not_people(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    result = riskvar("classic-1959", "capitals", "expert", *FEW)
+    assert result.exit_code == 0, result.stderr
+    assert max(map(len, result.stdout.splitlines())) <= 80
+    assert result.stdout.count("people play differently") == 1
+    assert result.stdout.count(", against Classic 1959") == 2
+
+
+def test_the_same_variant_plays_the_same_games_and_shows_no_difference() -> None:
+    result = riskvar("classic-1959", "classic-1959", *FEW)
+    assert "Exactly the same games" in result.stdout
+    assert "differs" not in result.stdout.replace("what differs", "")
+
+
+def test_one_variant_with_changes_is_compared_with_itself_without_them() -> None:
+    result = riskvar("classic-1959", "--rule", "linear-sets", *FEW, "--json")
+    assert result.exit_code == 0, result.stderr
+    told = json.loads(result.stdout)
+    assert told["changes"] == ["--rule linear-sets"]
+    assert (told["games"], told["players"], told["baseline"]["variant"]) == (8, 3, "classic-1959")
+    (other,) = told["compared"]
+    assert other["variant"] == "classic-1959"
+    assert not other["same_games"]
+    assert {"key", "base", "ours", "change", "interval", "p_value", "adjusted", "different"} <= set(
+        other["measures"][0]
+    )
+
+
+def test_a_plain_difference_is_found_in_real_games() -> None:
+    result = riskvar("classic-1959", "capitals", "--games", "60", "--players", "3", "--workers", "1", "--json")
+    (other,) = json.loads(result.stdout)["compared"]
+    assert any(words.startswith("shortens the game by") for words in other["findings"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["classic-1959"], "one variant and no change"),
+        (["two-player-1959", "capitals"], "no number of players suits all"),
+        (["classic-1959", "capitals", "--players", "2"], "Capitals is for 3 to 6"),
+    ],
+)
+def test_what_cannot_be_compared_is_refused_in_words(arguments: list[str], reason: str) -> None:
+    result = riskvar(*arguments)
+    assert result.exit_code == 2
+    assert reason in result.stderr

@@ -1,0 +1,281 @@
+"""Goals of a variant: how they are read, what they claim, and that verdicts are wrong no more often than promised."""
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import attrs
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from riskcore import VariantError, load_variant
+from riskcore.cli import main
+from riskcore.lab.goals import Columns, Goal, locate_goals, read_goals
+from riskcore.lab.play import Plan
+from riskcore.lab.simulate import simulate
+from riskcore.lab.until import play_until_decided
+from riskcore.lab.verdicts import LOOK, Jury, judge, overall
+
+CLASSIC = load_variant("classic-1959")
+EVERY = {
+    "seat_balance": {"max_spread": 0.04},
+    "length": {"median": [8, 20]},
+    "long_games": {"max": 40},
+    **{
+        key: {"min": 0.1, "max": 0.9}
+        for key in ("completion", "drama", "victory_lap", "runaway", "idle", "first_out", "lowest_chance")
+    },
+    **{key: {"min": 0.1, "max": 0.9} for key in ("comeback", "uncertainty")},
+}
+
+
+def goals(table: dict[str, Any], players: int = 4) -> tuple[Goal, ...]:
+    return read_goals(attrs.evolve(CLASSIC, goals=table), players)
+
+
+def problems(tmp_path: Path, lines: str, *settings: str) -> list[str]:
+    file = tmp_path / "mine.toml"
+    file.write_text(f'name = "Mine"\nextends = "classic-1959"\n[goals]\n{lines}\n')
+    variant = load_variant(file, settings=settings)
+    with pytest.raises(VariantError) as caught:
+        read_goals(variant, 4, locate_goals(file, settings))
+    return [str(problem).removeprefix(f"{tmp_path}/") for problem in caught.value.problems]
+
+
+# -- reading
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("lenght = {median = [8, 20]}", 'mine.toml:4:1: goals.lenght: unknown key; did you mean "length"?'),
+        (
+            "completion = {min = 95}",
+            "mine.toml:4:21: goals.completion.min: 95.0 is out of range; must be > 0 and <= 1",
+        ),
+        ("runaway = {}", "mine.toml:4:11: goals.runaway: says nothing; must have min, max or both"),
+        (
+            "idle = {min = 0.3, max = 0.31}",
+            "mine.toml:4:8: goals.idle: min = 0.3 and max = 0.31 must be two margins of 0.02 apart",
+        ),
+        (
+            "length = {median = [20, 8]}",
+            "mine.toml:4:10: goals.length: median = [20, 8]: must be two rounds, the smaller first",
+        ),
+        ("seat_balance = 0.04", "mine.toml:4:16: goals.seat_balance: must be a table, not 0.04"),
+        ("drama = {max = 0.5, margin = 0}", "mine.toml:4:30: goals.drama.margin: 0.0 is out of range; must be > 0"),
+    ],
+)
+def test_a_wrong_goal_is_told_with_its_place(tmp_path: Path, line: str, problem: str) -> None:
+    (told,) = problems(tmp_path, line)
+    assert told.startswith(problem)
+
+
+def test_all_wrong_goals_are_told_at_once_each_where_the_last_word_on_it_stands(tmp_path: Path) -> None:
+    told = problems(tmp_path, "runaway = {}\nlength = {median = [8, 20]}", "goals.length.median=[1]")
+    assert [each.split(": ")[0] for each in told] == ["--set goals.length.median=[1]", "mine.toml:4:11"]
+
+
+def test_a_goal_of_a_parent_is_told_in_the_parents_file(tmp_path: Path) -> None:
+    (tmp_path / "base.toml").write_text('name = "Base"\nextends = "classic-1959"\ngoals.drama = 3\n')
+    (tmp_path / "child.toml").write_text('name = "Child"\nextends = "base.toml"\ngoals.idle = {max = 0.3}\n')
+    with pytest.raises(VariantError, match=r"base\.toml:3:15: goals\.drama: must be a table, not 3"):
+        read_goals(load_variant(tmp_path / "child.toml"), 4, locate_goals(tmp_path / "child.toml"))
+
+
+def test_check_tells_wrong_goals(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('name = "Mine"\nextends = "classic-1959"\ngoals.drama = 3\n')
+    result = CliRunner().invoke(main, ["check", str(file)])
+    assert result.exit_code == 1
+    assert "mine.toml:3:15: goals.drama: must be a table, not 3" in result.stderr
+
+
+# -- verdicts on games made by chance
+
+Made = Callable[[np.random.Generator], Columns]
+
+
+def seats(*shares: float) -> Made:
+    return lambda rng: {"seat": rng.choice(np.arange(1, len(shares) + 1), LOOK, p=shares).astype(float)}
+
+
+def rate(column: str, share: float) -> Made:
+    return lambda rng: {"seat": np.ones(LOOK), column: (rng.random(LOOK) < share).astype(float)}
+
+
+def verdicts(table: dict[str, Any], made: Made, runs: int, most: int = 20_000) -> Counter[str]:
+    """The verdicts of some runs, each played until decided."""
+    found: Counter[str] = Counter()
+    for run in range(runs):
+        rng, jury = np.random.default_rng(run), Jury(goals(table))
+        while not jury.decided and jury.heard < most:
+            jury.hear(made(rng))
+        found[overall(jury.judged())] += 1
+    return found
+
+
+def test_a_rate_on_the_wrong_side_of_the_margin_passes_at_most_once_in_twenty() -> None:
+    assert verdicts({"completion": {"min": 0.95}}, rate("decided", 0.93), 200)["pass"] <= 10
+
+
+def test_a_rate_on_the_right_side_of_the_margin_fails_at_most_once_in_twenty() -> None:
+    assert verdicts({"runaway": {"max": 0.6}}, rate("leader_won", 0.58), 60)["fail"] <= 3
+
+
+def test_seats_too_far_apart_by_the_margin_pass_at_most_once_in_twenty() -> None:
+    assert verdicts({"seat_balance": {"max_spread": 0.1}}, seats(0.31, 0.25, 0.25, 0.19), 60)["pass"] <= 3
+
+
+def test_seats_near_enough_by_the_margin_fail_at_most_once_in_twenty_however_many_pairs_there_are() -> None:
+    assert verdicts({"seat_balance": {"max_spread": 0.1}}, seats(0.29, 0.29, 0.21, 0.21), 60)["fail"] <= 3
+
+
+def test_a_seat_that_wins_far_too_often_is_found_in_a_thousand_games() -> None:
+    assert verdicts({"seat_balance": {"max_spread": 0.04}}, seats(0.4, 0.2, 0.2, 0.2), 20, 1000) == {"fail": 20}
+
+
+def test_of_many_goals_that_are_missed_by_the_margin_one_passes_at_most_in_one_run_of_twenty() -> None:
+    names = ("runaway", "comeback", "drama", "victory_lap", "uncertainty")
+    columns = ("leader_won", "comeback", "drama", "victory_lap", "uncertainty")
+    wrong = 0
+    for run in range(400):
+        rng, jury = np.random.default_rng(run), Jury(goals({name: {"max": 0.5, "margin": 0.05} for name in names}))
+        while not jury.decided:
+            jury.hear({"seat": np.ones(LOOK), **{name: (rng.random(LOOK) < 0.55).astype(float) for name in columns}})
+        wrong += any(each.verdict == "pass" for each in jury.judged())
+    assert wrong <= 20
+
+
+@pytest.mark.parametrize(("rounds", "verdict"), [(7, "fail"), (8, "pass"), (14, "pass"), (20, "pass"), (21, "fail")])
+def test_the_median_may_lie_on_either_end_of_its_band(rounds: int, verdict: str) -> None:
+    made = {"seat": np.ones(LOOK), "rounds": np.full(LOOK, float(rounds))}
+    assert verdicts({"length": {"median": [8, 20]}}, lambda rng: made, 1, 1000) == {verdict: 1}
+
+
+def test_games_that_do_not_finish_have_no_length() -> None:
+    made = {"seat": np.ones(LOOK), "rounds": np.where(np.arange(LOOK) < 5, 10.0, np.nan)}
+    jury = Jury(goals({"length": {"median": [8, 20]}}))
+    for _ in range(9):
+        jury.hear(made)
+    assert jury.judged()[0].verdict == "undecided"
+    jury.hear(made)
+    assert jury.judged()[0].verdict == "pass"
+
+
+def test_idle_time_is_that_of_all_eliminated_players_together() -> None:
+    """Half of the games have one player who waits 0.6 of the game, half have three who wait 0.1 each: 0.225 of all."""
+    one = np.arange(LOOK) % 2 == 0
+    made = {"seat": np.ones(LOOK), "idle": np.where(one, 0.6, 0.3), "out": np.where(one, 1.0, 3.0)}
+    assert verdicts({"idle": {"max": 0.25}}, lambda rng: made, 1) == {"pass": 1}
+    assert verdicts({"idle": {"max": 0.2}}, lambda rng: made, 1) == {"fail": 1}
+
+
+def test_a_verdict_stays_whatever_comes_after() -> None:
+    jury = Jury(goals({"completion": {"min": 0.5}}))
+    for _ in range(4):
+        jury.hear({"seat": np.ones(LOOK), "decided": np.ones(LOOK)})
+    (before,) = jury.judged()
+    for _ in range(100):
+        jury.hear({"seat": np.ones(LOOK), "decided": np.zeros(LOOK)})
+    assert jury.judged() == [before]
+    assert (before.verdict, before.games_left) == ("pass", 0)
+
+
+def test_one_missed_goal_is_enough_to_fail_and_one_open_one_keeps_the_rest_from_passing() -> None:
+    jury = Jury(goals({"completion": {"min": 0.95}, "runaway": {"max": 0.5}}))
+    won = (np.arange(LOOK) % 2).astype(float)
+    for _ in range(6):
+        jury.hear({"seat": np.ones(LOOK), "decided": np.ones(LOOK), "leader_won": won})
+    assert [each.verdict for each in jury.judged()] == ["pass", "undecided"]
+    assert overall(jury.judged()) == "undecided"
+    for _ in range(20):
+        jury.hear({"seat": np.ones(LOOK), "decided": np.ones(LOOK), "leader_won": np.ones(LOOK)})
+    assert overall(jury.judged()) == "fail"
+
+
+# -- verdicts on real games
+
+
+def test_every_goal_can_be_judged_on_a_real_run() -> None:
+    results = simulate(Plan(CLASSIC, 3), 30, measured=True)
+    judged = judge(goals(EVERY, 3), results)
+    assert [each.goal.key for each in judged] == list(EVERY)
+    assert all(each.verdict == "undecided" and each.games_left > 0 for each in judged)
+
+
+@pytest.mark.parametrize("table", [{"completion": {"min": 0.9}}, {"completion": {"min": 0.9}, "idle": {"max": 0.9}}])
+def test_games_and_verdicts_do_not_depend_on_the_number_of_workers(table: dict[str, Any]) -> None:
+    plan = Plan(CLASSIC, 2, seed=1)
+    runs = [play_until_decided(plan, goals(table, 2), 150, workers=workers) for workers in (1, 2)]
+    assert runs[0][0].digest() == runs[1][0].digest()
+    told = [[each.to_dict() for each in judged] for _, judged in runs]
+    assert told[0] == told[1] == [each.to_dict() for each in judge(goals(table, 2), runs[0][0])]
+
+
+def test_playing_stops_at_the_look_that_decides() -> None:
+    results, judged = play_until_decided(Plan(CLASSIC, 2), goals({"long_games": {"max": 1}}, 2), 1000)
+    assert (judged[0].verdict, judged[0].decided_after, len(results)) == ("fail", LOOK, LOOK)
+
+
+def test_interrupted_it_keeps_what_is_finished() -> None:
+    def interrupt(games: int) -> None:
+        raise KeyboardInterrupt
+
+    table = {"seat_balance": {"max_spread": 0.01}}
+    results, judged = play_until_decided(Plan(CLASSIC, 2), goals(table, 2), 500, progress=interrupt)
+    assert (results.stopped, len(results), judged[0].verdict) == ("interrupted", LOOK, "undecided")
+    assert results.lead is not None
+
+
+# -- riskvar run
+
+
+def variant_file(tmp_path: Path, goal: str) -> str:
+    file = tmp_path / "mine.toml"
+    file.write_text(f'name = "Mine"\nextends = "classic-1959"\n[goals]\n{goal}\n')
+    return str(file)
+
+
+@pytest.mark.parametrize(
+    ("goal", "code", "verdict"),
+    [
+        ("length = {median = [1, 90]}", 0, "pass"),
+        ("long_games = {max = 1}", 3, "fail"),
+        ("seat_balance = {max_spread = 0.01}", 4, "undecided"),
+    ],
+)
+def test_the_exit_code_of_run_until_decided_tells_the_verdict(
+    tmp_path: Path, goal: str, code: int, verdict: str
+) -> None:
+    few = ["--max-games", "50", "--players", "2", "--workers", "1"]
+    result = CliRunner().invoke(main, ["run", variant_file(tmp_path, goal), "--until-decided", "--json", *few])
+    assert result.exit_code == code, result.stderr
+    assert json.loads(result.stdout)["verdict"] == verdict
+
+
+def test_an_ordinary_run_shows_verdicts_and_succeeds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    few = ["--games", "4", "--players", "3", "--workers", "1"]
+    result = CliRunner().invoke(main, ["run", variant_file(tmp_path, "long_games = {max = 1}"), *few])
+    assert result.exit_code == 0, result.stderr
+    assert "nine games in ten end by round 1 " in result.stdout
+    assert "undecided" in result.stdout
+    assert max(map(len, result.stdout.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["classic-1959", "--until-decided"], "has no goals"),
+        (["classic-1959", "--max-games", "9"], "--max-games goes with --until-decided"),
+        (["classic-1959", "--until-decided", "--games", "9"], "--games does not go with --until-decided"),
+    ],
+)
+def test_run_refuses_options_that_would_end_a_test_early(arguments: list[str], reason: str) -> None:
+    result = CliRunner().invoke(main, ["run", *arguments])
+    assert result.exit_code == 2
+    assert reason in result.stderr

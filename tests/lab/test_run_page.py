@@ -1,0 +1,88 @@
+"""`riskvar run`: the front page of measures, all of them, and the same as JSON."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner, Result
+
+from riskcore import load_variant
+from riskcore.cli import main
+from riskcore.lab.measures import MEASURES
+from riskcore.lab.play import Plan
+from riskcore.lab.simulate import simulate
+
+FRONT = ["Decided games", "Seat balance", "Typical length", "Long games", "Drama", "Late surprise", "Victory lap"]
+FRONT += ["Runaway leader", "Idle time", "Skill"]
+WORTH = ["Trading", "Fortifying", "Continents", "Own rules"]
+
+
+def riskvar(*arguments: str) -> Result:
+    return CliRunner().invoke(main, arguments, env={"COLUMNS": "80", "NO_COLOR": "1", "TERM": "dumb"})
+
+
+def run_json(*arguments: str) -> dict[str, Any]:
+    result = riskvar("run", *arguments, "--workers", "1", "--json")
+    assert result.exit_code == 0, result.output
+    told: dict[str, Any] = json.loads(result.stdout)
+    return told
+
+
+def test_the_front_page_has_its_measures_in_eighty_columns() -> None:
+    text = riskvar("run", "capitals", "--games", "12", "--workers", "1").stdout
+    starts = [line.strip().split("  ")[0] for line in text.splitlines()]
+    assert [start for start in starts if start in FRONT] == FRONT
+    assert max(map(len, text.splitlines())) <= 80
+    assert "Stolen kills" not in text
+    assert " ".join(text.split()).count("only bots have played; people play differently") == 1
+
+
+def test_all_measures_are_shown_when_asked_for() -> None:
+    text = riskvar("run", "capitals", "--games", "12", "--workers", "1", "--all-measures").stdout
+    starts = [line.strip().split("  ")[0] for line in text.splitlines()]
+    assert set(starts) >= {each.title for each in MEASURES} | {"Rule capitals", *WORTH}
+    assert "with armies alone to say who leads" in " ".join(text.split())
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_json_has_measures_beside_what_it_had() -> None:
+    told = run_json("capitals", "--games", "12")
+    assert set(told["measures"]) == {each.key for each in MEASURES} | {"felt.capitals", "skill.greedy"}
+    assert told["measures"]["completion"]["value"] == told["finished"] / told["games"] == 1
+    assert told["measures"]["length"]["value"] == told["rounds"]["median"]
+    assert told["measures"]["seat_balance"]["details"]["wins"] == told["wins_by_seat"]
+    assert told["lead"]["games"] == 12
+    assert told["digest"] == simulate(Plan(load_variant("capitals"), 4), 12).digest()
+
+
+def test_json_with_all_measures_says_what_things_are_worth() -> None:
+    told = run_json("classic-1959", "--players", "3", "--games", "3", "--all-measures")
+    worth = {key for key in told["measures"] if key.startswith("restricted.")}
+    assert worth == {"restricted.never-trades", "restricted.never-fortifies", "restricted.ignores-continents"}
+
+
+def test_measures_of_games_that_nobody_won_are_told_as_missing() -> None:
+    told = run_json("classic-1959", "--games", "4", "--max-rounds", "1")
+    assert told["measures"]["completion"]["value"] == 0
+    assert told["measures"]["drama"] | {"value": None, "interval": None, "n": 0} == told["measures"]["drama"]
+    text = riskvar("run", "classic-1959", "--games", "4", "--max-rounds", "1", "--workers", "1").stdout
+    assert "no game was won, so nobody can say who was ahead" in text
+
+
+def test_a_bot_that_breaks_a_rule_on_the_side_does_not_cost_the_page(tmp_path: Path) -> None:
+    file = tmp_path / "trap.py"
+    file.write_text(
+        "import attrs\nfrom riskcore import hookimpl\n"
+        "@attrs.frozen(eq=False)\nclass Trap:\n"
+        "    @hookimpl(wrapper=True)\n    def reinforcement(self):\n"
+        "        rule = yield\n"
+        "        def due(state, player):\n"
+        "            assert 0 not in state.orders, 'somebody wants to be asked'\n"  # as random bots do
+        "            return rule(state, player)\n"
+        "        return due\n"
+    )
+    result = riskvar("run", "capitals", "-p", str(file), "--rule", "trap", "--games", "4", "--workers", "1")
+    assert result.exit_code == 0
+    assert "Idle time" in result.stdout
+    assert "Skill" not in result.stdout
+    assert "skill was not measured: game 0 of seed 0" in result.stderr

@@ -1,0 +1,254 @@
+"""Sweeps: every combination once, each the same as a run of its own, and nothing lost or counted twice after a kill."""
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pytest
+from click.testing import CliRunner, Result
+
+from riskcore import VariantError
+from riskcore.cli import main
+from riskcore.lab.notes import record_batch
+from riskcore.lab.sweep import Varied, read_varied
+
+FEW = ["--games", "4", "--players", "3", "--workers", "1"]
+SHORT = ["--max-rounds", "2"]
+OWN_BOT = """
+from risk_bots.greedy import GreedyBot
+
+class OwnBot(GreedyBot):
+    pass
+"""
+MOVES = ["--vary", "rules.fortify.moves=1,2"]
+
+
+@pytest.fixture(autouse=True)
+def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+def sweep(folder: Path, *arguments: str) -> Result:
+    return CliRunner().invoke(main, ["sweep", "classic-1959", *FEW, *arguments, "-o", str(folder)])
+
+
+def rows(folder: Path) -> list[dict[str, str]]:
+    with (folder / "results.csv").open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def run_json(*arguments: str) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(
+        CliRunner().invoke(main, ["run", "classic-1959", *FEW, *arguments, "--json"]).stdout
+    )
+    return told
+
+
+# -- what is varied
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("a.b=0,2 , 5", ("0", "2", "5")),
+        ("a.b=heir", ("heir",)),
+        ("a.b=[1,2],[3]", ("[1,2]", "[3]")),
+        ("""a.b="x,y",'z,['""", ('"x,y"', "'z,['")),
+        ("a.b={c=1,d=[2,3]},4", ("{c=1,d=[2,3]}", "4")),
+    ],
+)
+def test_values_stand_between_commas_outside_brackets_and_quotes(text: str, values: tuple[str, ...]) -> None:
+    assert read_varied([text]) == (Varied("a.b", values),)
+
+
+@pytest.mark.parametrize("text", ["", "a.b", "a.b=", "a.b=1,", "=1", "a b=1"])
+def test_what_is_no_list_of_values_is_told_with_an_example(text: str) -> None:
+    with pytest.raises(VariantError, match=r"must look like rules\.capitals\.bonus_armies=0,2,5"):
+        read_varied([text])
+
+
+def test_a_value_or_a_parameter_given_twice_is_refused() -> None:
+    with pytest.raises(VariantError) as caught:
+        read_varied(["a.b=1,1", "c.d=1", 'c."d"=2'])
+    assert [problem.message for problem in caught.value.problems] == [
+        "1 is given twice; each value needs one cell",
+        'c."d" is varied already; give all its values at once',
+    ]
+
+
+def test_all_that_is_wrong_is_told_before_anything_is_played(tmp_path: Path) -> None:
+    result = sweep(tmp_path / "out", "--vary", "rules.fortify.moves=-7,1,x", "--vary", "rules.fortify.reach=far")
+    assert result.exit_code == 1
+    assert [line.split(": ")[0] for line in result.stderr.splitlines()] == [
+        "--vary rules.fortify.moves=-7",
+        "--vary rules.fortify.reach=far",
+        "--vary rules.fortify.moves=x",
+    ]
+    assert not (tmp_path / "out").exists()
+
+
+# -- what is played
+
+
+def test_every_combination_is_a_row_with_the_games_of_a_run_of_its_own(tmp_path: Path) -> None:
+    result = sweep(tmp_path / "out", *MOVES, "--vary", "rules.trading.forced_from=4,5", "--seed", "2")
+    assert result.exit_code == 0, result.stderr
+    found = rows(tmp_path / "out")
+    varied = [(row["rules.fortify.moves"], row["rules.trading.forced_from"]) for row in found]
+    assert varied == [("1", "4"), ("1", "5"), ("2", "4"), ("2", "5")]
+    changes = ["--set", "rules.fortify.moves=2", "--set", "rules.trading.forced_from=4", "--seed", "2"]
+    alone = run_json(*changes)
+    assert (found[2]["digest"], int(found[2]["games"])) == (alone["digest"], 4)
+    for key in ("length", "drama", "seat_balance"):
+        assert float(found[2][key]) == alone["measures"][key]["value"]
+        assert [float(found[2][f"{key}_{end}"]) for end in ("low", "high")] == alone["measures"][key]["interval"]
+
+
+def test_the_table_fits_the_terminal_and_shows_ranges_where_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    narrow = sweep(tmp_path / "out", *MOVES).stdout
+    assert max(map(len, narrow.splitlines())) <= 80
+    assert "surprise" in narrow
+    assert "[" not in narrow
+    monkeypatch.setenv("COLUMNS", "220")
+    wide = sweep(tmp_path / "out", *MOVES).stdout
+    row = next(line for line in wide.splitlines() if line.strip().startswith("2 "))
+    assert row.count("[") >= 7
+
+
+def test_many_parameters_get_tables_below_one_another(tmp_path: Path) -> None:
+    many = ["fortify.moves=1", "trading.forced_from=5", "trading.down_to=4", "trading.elimination_from=6"]
+    text = sweep(tmp_path / "out", *(word for each in many for word in ("--vary", f"rules.{each}"))).stdout
+    assert max(map(len, text.splitlines())) <= 80
+    assert sum(line.split()[:1] == ["moves"] for line in text.splitlines()) > 1
+    assert "Idle" in text
+
+
+def test_json_has_each_cell_with_its_settings(tmp_path: Path) -> None:
+    told = json.loads(sweep(tmp_path / "out", *MOVES, "--json").stdout)
+    assert [cell["settings"] for cell in told["cells"]] == [{"rules.fortify.moves": "1"}, {"rules.fortify.moves": "2"}]
+    assert told["cells"][0]["digest"] == run_json("--set", "rules.fortify.moves=1")["digest"]
+
+
+def test_parquet_holds_what_the_csv_holds(tmp_path: Path) -> None:
+    folder = tmp_path / "it's here"
+    assert sweep(folder, *MOVES, "--parquet").exit_code == 0
+    path = str(folder / "results.parquet").replace("'", "''")
+    found = duckdb.connect().execute(f"select \"rules.fortify.moves\", games, length, digest from '{path}'").fetchall()
+    assert found == [(int(row["rules.fortify.moves"]), 4, float(row["length"]), row["digest"]) for row in rows(folder)]
+
+
+def test_without_duckdb_it_says_so_before_it_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "duckdb", None)
+    result = sweep(tmp_path / "out", *MOVES, "--parquet")
+    assert (result.exit_code, 'pip install "riskvar[parquet]"' in result.stderr) == (1, True)
+    assert not (tmp_path / "out").exists()
+    assert sweep(tmp_path / "out", *MOVES).exit_code == 0
+
+
+# -- going on
+
+
+def kept(folder: Path) -> dict[str, int]:
+    """The cell files, and which writing of each it is."""
+    return {path.name: path.stat().st_ino for path in (folder / "cells").glob("*.json")}
+
+
+def test_a_killed_sweep_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    whole, killed = tmp_path / "whole", tmp_path / "killed"
+    more = ["--vary", "rules.fortify.moves=1,2,3,4,5,6", "--games", "12"]
+    arguments = ["sweep", "classic-1959", *FEW, *more, "-o", str(killed)]
+    command = [sys.executable, "-c", "import sys; from riskcore.cli import main; sys.exit(main())", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        while not (killed / "cells").exists() or not kept(killed):
+            assert process.poll() is None, "it ended before it was killed"
+            time.sleep(0.01)
+        process.send_signal(signal.SIGKILL)
+    before = kept(killed)
+    assert 1 <= len(before) < 6
+    again, straight = sweep(killed, *more), sweep(whole, *more)
+    assert (again.exit_code, straight.exit_code) == (0, 0)
+    assert f"{len(before)} of 6 cells had been played already" in " ".join(again.stdout.split())
+    assert before.items() <= kept(killed).items()
+    assert (killed / "results.csv").read_bytes() == (whole / "results.csv").read_bytes()
+
+
+def test_interrupted_it_keeps_the_cells_that_are_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[object] = []
+
+    def interrupted(*arguments: Any) -> Any:
+        played.append(arguments)
+        if len(played) == 2:
+            raise KeyboardInterrupt
+        return record_batch(*arguments)
+
+    monkeypatch.setattr("riskcore.lab.simulate.record_batch", interrupted)
+    result = sweep(tmp_path, *MOVES)
+    assert result.exit_code == 130
+    assert "1 of 2 cells are finished; the same command goes on from there" in result.stderr
+    assert len(rows(tmp_path)) == len(kept(tmp_path)) == 1
+    assert sweep(tmp_path, *MOVES).exit_code == 0
+    assert len(rows(tmp_path)) == 2
+
+
+def test_another_value_adds_a_cell_and_plays_no_other_again(tmp_path: Path) -> None:
+    sweep(tmp_path, *MOVES)
+    before = kept(tmp_path)
+    assert sweep(tmp_path, "--vary", "rules.fortify.moves=3,2,1").exit_code == 0
+    assert before.items() <= kept(tmp_path).items()
+    assert len(kept(tmp_path)) == 3
+    assert [row["rules.fortify.moves"] for row in rows(tmp_path)] == ["3", "2", "1"]
+
+
+def test_a_damaged_cell_is_played_again(tmp_path: Path) -> None:
+    sweep(tmp_path, *MOVES)
+    good = (tmp_path / "results.csv").read_bytes()
+    for path, text in zip(sorted((tmp_path / "cells").glob("*.json")), ("{", "[]"), strict=True):
+        path.write_text(text)
+    assert sweep(tmp_path, *MOVES).exit_code == 0
+    assert (tmp_path / "results.csv").read_bytes() == good
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (["--seed", "1"], "seed 0 there, 1 here"),
+        (["--games", "5"], "games 4 there, 5 here"),
+        (["--bots", "random"], "bots greedy, greedy, greedy there, random, random, random here"),
+        (["--set", "rules.trading.forced_from=4"], "the variant is another"),
+        (["--vary", "rules.trading.forced_from=4"], "varied rules.fortify.moves there"),
+    ],
+)
+def test_results_of_another_sweep_are_not_mixed_in(tmp_path: Path, change: list[str], told: str) -> None:
+    sweep(tmp_path, *MOVES, *SHORT)
+    before = kept(tmp_path)
+    result = sweep(tmp_path, *MOVES, *SHORT, *change)
+    assert (result.exit_code, told in result.stderr, "--fresh" in result.stderr) == (1, True, True), result.stderr
+    assert kept(tmp_path) == before
+    assert sweep(tmp_path, *MOVES, *SHORT, *change, "--fresh").exit_code == 0
+    assert not before.keys() & kept(tmp_path).keys()
+
+
+def test_a_changed_rule_file_is_noticed(tmp_path: Path) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(OWN_BOT)
+    arguments = ["-p", str(file), *MOVES, *SHORT]
+    assert sweep(tmp_path / "out", *arguments).exit_code == 0
+    file.write_text(file.read_text() + "\n# changed\n")
+    assert "a plugin or board file has changed" in sweep(tmp_path / "out", *arguments).stderr
+
+
+def test_a_folder_with_other_things_in_it_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("dear")
+    for more in ([], ["--fresh"]):
+        assert "holds other things than a sweep" in sweep(tmp_path, *MOVES, *more).stderr
+    assert "is a file" in sweep(tmp_path / "letter.txt", *MOVES).stderr
+    assert os.listdir(tmp_path) == ["letter.txt"]
