@@ -1,5 +1,6 @@
 """What every objective can do, and the measures that objectives share."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
@@ -13,7 +14,7 @@ DEAR = 4.0  # what a territory that a mission needs is worth to its holder, in a
 
 
 @attrs.frozen
-class Objective:
+class Objective(ABC):
     """Something to achieve; the fields are what a table of a deck file says.
 
     A state must be so when it is looked at. An event, once it has happened, stays achieved.
@@ -21,13 +22,13 @@ class Objective:
 
     event: ClassVar[bool] = False
 
+    @abstractmethod
     def describe(self) -> str:
         """The objective in a sentence."""
-        raise NotImplementedError
 
+    @abstractmethod
     def holds(self, state: State, player: int) -> bool:
         """Whether the player has achieved it; of a state's fields only those that a view has too are read."""
-        raise NotImplementedError
 
     def wanted(self, view: View, player: int) -> dict[int, float]:
         """The territories that lead the player to it, with what each is worth in armies."""

@@ -27,6 +27,7 @@ from riskcore.cli.screen import progress_bar, screen
 from riskcore.cli.workforce import scheduler_option, workforce
 
 if TYPE_CHECKING:
+    from riskcore.lab.chairs import Chairs
     from riskcore.lab.measures import Measured
     from riskcore.lab.results import Results
     from riskcore.lab.verdicts import Judged
@@ -98,7 +99,7 @@ def run(
     from riskcore.lab.measures import measure
     from riskcore.lab.play import Plan
     from riskcore.lab.run_words import count
-    from riskcore.lab.simulate import INTERRUPTED, simulate
+    from riskcore.lab.simulate import simulate
     from riskcore.lab.until import play_until_decided
     from riskcore.lab.verdicts import judge, overall
 
@@ -130,10 +131,8 @@ def run(
             chairs = measure_chairs(plan, len(results), play, restricted=all_measures)
     measured = [*measure(results, front=not (all_measures or as_json or html)), *chairs.measured]
     if as_json:
-        about = {"variant": loaded.id, "name": loaded.name, "changes": changes, "players": seats, "seed": seed}
-        how = {"bots": list(plan.line_up), "max_rounds": max_rounds}
         verdicts = {"verdict": overall(judged), "goals": [each.to_dict() for each in judged]} if goals else {}
-        click.echo(json.dumps({**about, **how, **_told(results, measured), **verdicts}, indent=2))
+        click.echo(json.dumps({**_told(results, changes, measured), **verdicts}, indent=2))
     elif len(results):
         speed = f"{len(results) / seconds:,.0f} games a second with {count(used, 'worker')} ({seconds:.1f} s)"
         shown = [each for each in measured if each.front or all_measures]
@@ -141,12 +140,7 @@ def run(
         show_goals(screen(), judged, len(results))
     if html is not None and len(results):
         _write_report(html, results, measured, judged, changes, used)
-    if chairs.fault:
-        click.echo(f"skill was not measured: {chairs.fault}", err=True)
-    stopped = results.stopped or chairs.stopped
-    if stopped:
-        click.echo(f"{stopped}: {len(results):,} of {games:,} games were played", err=True)
-        raise SystemExit(130 if stopped == INTERRUPTED else 1)
+    _tell_faults(chairs, results, games)
     if until_decided:
         raise SystemExit(EXIT_CODES[overall(judged)])
 
@@ -174,11 +168,31 @@ def _write_report(
     write_file(html, report_page(results, measured, judged, command=command, changes=changes, workers=workers))
 
 
-def _told(results: "Results", measured: Sequence["Measured"]) -> dict[str, Any]:
-    """What JSON says about a run's games."""
+def _tell_faults(chairs: "Chairs", results: "Results", games: int) -> None:
+    """What did not work, if anything; a run that was stopped ends with an exit code of its own."""
+    from riskcore.lab.simulate import INTERRUPTED
+
+    if chairs.fault:
+        click.echo(f"skill was not measured: {chairs.fault}", err=True)
+    stopped = results.stopped or chairs.stopped
+    if stopped:
+        click.echo(f"{stopped}: {len(results):,} of {games:,} games were played", err=True)
+        raise SystemExit(130 if stopped == INTERRUPTED else 1)
+
+
+def _told(results: "Results", changes: Sequence[str], measured: Sequence["Measured"]) -> dict[str, Any]:
+    """What JSON says about a run and its games."""
     from riskcore.lab.summary import summarise
 
+    plan = results.plan
     return {
+        "variant": plan.variant.id,
+        "name": plan.variant.name,
+        "changes": list(changes),
+        "players": plan.players,
+        "seed": plan.seed,
+        "bots": list(plan.line_up),
+        "max_rounds": plan.max_rounds,
         **summarise(results).to_dict(),
         "measures": {each.key: each.to_dict() for each in measured},
         "lead": None if results.lead is None else results.lead.to_dict(),
