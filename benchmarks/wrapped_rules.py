@@ -6,7 +6,6 @@ from typing import Any
 import attrs
 
 from riskcore import Dice, State, hookimpl
-from riskcore.rules import steady
 
 
 @attrs.frozen(eq=False)
@@ -29,7 +28,6 @@ class Wrapped:
         """Unchanged."""
         rule = yield
 
-        @steady
         def wrapped(state: State, player: int, source: int, target: int) -> str | None:
             refusal: str | None = rule(state, player, source, target)
             return refusal
@@ -41,11 +39,9 @@ class Wrapped:
         """Unchanged."""
         rule = yield
 
-        @steady
         def attack(state: State, source: int, target: int) -> int:
             return rule.attack(state, source, target)
 
-        @steady
         def defence(state: State, source: int, target: int) -> int:
             return rule.defence(state, source, target)
 
