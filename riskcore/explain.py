@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -10,8 +11,10 @@ import attrs
 from riskcore.errors import RulebookError
 from riskcore.hookspecs import PROJECT
 from riskcore.rulebook import Rulebook
+from riskcore.shipped import portable
+from riskcore.toml_source import shown
 
-__all__ = ["SEQUENCES", "TOPICS", "HookUse", "Statement", "explain", "explain_rule", "plain"]
+__all__ = ["SEQUENCES", "TOPICS", "HookUse", "Statement", "explain", "explain_rule", "plain", "setting_words"]
 
 _BESIDES = "Besides"
 
@@ -170,4 +173,10 @@ def _tidy(text: str) -> str:
 def _parameters(plugin: Any) -> Iterator[tuple[str, Any]]:
     for field in attrs.fields(type(plugin)):
         if field.init:
-            yield field.alias or field.name, getattr(plugin, field.name)
+            value = getattr(plugin, field.name)
+            yield field.alias or field.name, portable(value) if isinstance(value, Path) else value
+
+
+def setting_words(parameters: Mapping[str, Any]) -> str:
+    """Parameters as a variant file writes them: `moves = 1, reach = "adjacent"`; those without a value left out."""
+    return ", ".join(f"{name} = {shown(value)}" for name, value in parameters.items() if value is not None)

@@ -109,7 +109,7 @@ def test_lists_differ_by_their_rows() -> None:
     assert rows.second is not None
     assert rows.second.words.count("one other continent") == 2
     (setting,) = [each for each in differences if each.chapter == "Settings"]
-    assert setting.settings == 'deck = "secret-14.toml" instead of "secret-12.toml"'
+    assert setting.settings == 'deck = "decks/secret-14.toml" instead of "decks/secret-12.toml"'
 
 
 def test_a_list_that_only_one_of_them_has() -> None:

@@ -140,3 +140,14 @@ def test_the_command_gives_the_same_as_json() -> None:
 def test_the_steps_of_a_turn_are_told_as_modifiers_leave_them() -> None:
     text = " ".join(CliRunner().invoke(main, ["explain", "capitals"]).stdout.split())
     assert "Its steps: reinforce, trade, place, attack, fortify, card, capital." in text
+
+
+def test_a_shipped_file_is_named_as_variants_name_it_wherever_it_is_installed() -> None:
+    rules = Rulebook(riskcore.load_variant("mission-2004"))
+    decks = {
+        each.parameters["deck"]
+        for use in explain(rules)
+        for each in (*use.deciders, *use.modifiers)
+        if each.rule == "missions"
+    }
+    assert decks == {"decks/missions-2004.toml"}

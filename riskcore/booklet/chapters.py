@@ -2,8 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import PurePath
-from typing import Any
 
 import attrs
 
@@ -17,10 +15,9 @@ from riskcore.booklet.reckoning import (
     set_table,
 )
 from riskcore.cards import WILD
-from riskcore.explain import HookUse, Statement, explain
+from riskcore.explain import HookUse, Statement, explain, setting_words
 from riskcore.rulebook import Rulebook
 from riskcore.rules import Phase, Table
-from riskcore.toml_source import shown
 from riskcore.words import counted, listed, sentence
 
 __all__ = [
@@ -34,7 +31,6 @@ __all__ = [
     "Points",
     "make_booklet",
     "requisites",
-    "setting_words",
     "told",
 ]
 
@@ -183,16 +179,6 @@ def requisites(rules: Rulebook, limits: tuple[int, int]) -> Iterator[tuple[str, 
         yield "Cards", f"{len(rules.deck)} in all: {listed(numbers)}, each with a territory{wilds}"
     attack, defence = limits
     yield "Dice", f"{attack} for the attacker and {defence} for the defender"
-
-
-def setting_words(parameters: Mapping[str, Any]) -> str:
-    """Parameters as a variant file writes them; of a file only its name."""
-    return ", ".join(f"{name} = {setting(value)}" for name, value in parameters.items() if value is not None)
-
-
-def setting(value: Any) -> str:
-    """One parameter."""
-    return shown(value.name if isinstance(value, PurePath) else value)
 
 
 def _players(rules: Rulebook) -> str:

@@ -5,11 +5,12 @@ from typing import Any
 
 import attrs
 
-from riskcore.booklet.chapters import CHAPTERS, LABELS, requisites, setting, told
+from riskcore.booklet.chapters import CHAPTERS, LABELS, requisites, told
 from riskcore.booklet.reckoning import after_setup, dice_limits
 from riskcore.explain import Statement, explain, plain
 from riskcore.rulebook import Rulebook
 from riskcore.rules import Table
+from riskcore.toml_source import shown
 from riskcore.words import listed, sentence
 
 __all__ = ["Difference", "Side", "compare"]
@@ -51,7 +52,7 @@ class Difference:
     @property
     def settings(self) -> str:
         """The parameters that changed, in words."""
-        changes = [f"{name} = {setting(new)} instead of {setting(old)}" for name, (old, new) in self.changed.items()]
+        changes = [f"{name} = {shown(new)} instead of {shown(old)}" for name, (old, new) in self.changed.items()]
         return listed(changes)
 
     def to_dict(self) -> dict[str, Any]:

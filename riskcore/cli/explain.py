@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from riskcore.cli.options import as_json, given_variant, variant_options
-from riskcore.cli.screen import print_indented, screen, setting_words
+from riskcore.cli.screen import print_indented, screen
 from riskcore.words import listed
 
 if TYPE_CHECKING:
@@ -84,6 +84,8 @@ def _show_statement(
 
     print_indented(console, Text(statement.words), 2)
     note = f"{hook}: {verb} {statement.rule}"
+    from riskcore.explain import setting_words
+
     settings = setting_words(statement.parameters)
     if settings and statement.rule not in told:
         note += f" with {settings}"

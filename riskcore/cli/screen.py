@@ -3,9 +3,9 @@
 import codecs
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -21,7 +21,6 @@ __all__ = [
     "print_indented",
     "progress_bar",
     "screen",
-    "setting_words",
 ]
 
 WIDEST = 110  # longer lines of prose are hard to read
@@ -97,13 +96,6 @@ def progress_bar(total: int, name: str) -> Iterator[Callable[[int], None]]:
 def percent(rate: float | None) -> str:
     """A rate for a table."""
     return "none" if rate is None else f"{100 * rate:.1f} %"
-
-
-def setting_words(parameters: Mapping[str, Any]) -> str:
-    """Parameters as a variant file writes them: `moves = 1, reach = "adjacent"`; those without a value left out."""
-    from riskcore.toml_source import shown
-
-    return ", ".join(f"{name} = {shown(value)}" for name, value in parameters.items() if value is not None)
 
 
 def facts(rows: Sequence[tuple[str, str]]) -> "Table":
