@@ -126,7 +126,7 @@ def test_any_scores_keep_numbers_finite(failing: float, passing: float, batches:
     for batch in batches:
         test.feed(Moments.of(batch))
         assert math.isfinite(test.llr)
-        assert test.games_left() >= 0
+        assert (test.games_left() or 0) >= 0
         interval = confidence_sequence(test.seen)
         assert interval is None or math.isfinite(interval.width)
 
@@ -143,6 +143,34 @@ def test_games_left_is_about_what_it_takes(rate: float) -> None:
         decide(test, [wins(k) for k in rng.binomial(BATCH, rate, 400).tolist()])
         taken.append(test.seen.n - 200)
     assert promised == pytest.approx(np.mean(taken), rel=0.15)
+
+
+def test_errors_hold_though_all_scores_share_what_no_number_of_games_averages_out() -> None:
+    rng = np.random.default_rng(51)
+    passed = {0.0: 0, 0.02**2: 0}
+    for allowed in passed:
+        for _ in range(400):
+            off = rng.normal(0, 0.02)
+            test = SequentialTest.of_rate(0.47, 0.53)
+            test.shared_variance = allowed
+            decide(test, [wins(k) for k in rng.binomial(BATCH, 0.47 + off, 100).tolist()])
+            passed[allowed] += test.verdict == "pass"
+    blind, aware = passed.values()
+    assert aware <= 20
+    assert blind > 40
+
+
+@pytest.mark.parametrize(("shared", "decides"), [(0.005, True), (0.02, False)])
+def test_games_left_knows_when_no_number_of_games_decides(shared: float, decides: bool) -> None:
+    test = SequentialTest.of_rate(0.5, 0.53)
+    test.shared_variance = shared**2
+    test.feed(Moments(1000, 530.0, 530.0))
+    left = test.games_left(BATCH)
+    assert (left is not None) == decides
+    if left is not None:
+        without = SequentialTest.of_rate(0.5, 0.53)
+        without.feed(test.seen)
+        assert left > (without.games_left(BATCH) or 0)
 
 
 def test_batches_add_up_to_all_their_games() -> None:

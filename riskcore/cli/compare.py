@@ -95,12 +95,10 @@ def _play(plan: "Plan", games: int, play: "partial[Results]") -> tuple["Results"
     """The games of a variant; an incomplete run ends the command."""
     from riskcore.lab.chairs import measure_chairs
     from riskcore.lab.compare import Side
-    from riskcore.lab.fit_noise import fit_noise
     from riskcore.lab.games import Games
     from riskcore.lab.simulate import INTERRUPTED
 
-    noise: dict[str, float] = {}
-    results = play(plan, games, measured=True, at_pilot=lambda pilot: noise.update(fit_noise(pilot)))
+    results = play(plan, games, measured=True)
     chairs = measure_chairs(plan, games, play, restricted=False) if not results.stopped else None
     stopped = results.stopped or (chairs.stopped if chairs else "")
     if chairs is None or stopped:
@@ -108,7 +106,7 @@ def _play(plan: "Plan", games: int, play: "partial[Results]") -> tuple["Results"
         raise SystemExit(130 if stopped == INTERRUPTED else 1)
     if chairs.fault:
         click.echo(f"skill was not measured in {plan.variant.name}: {chairs.fault}", err=True)
-    return results, Side(Games.of(results), chairs.measured, noise)
+    return results, Side(Games.of(results), chairs.measured)
 
 
 def _common_players(variants: list["Variant"], players: int | None) -> int:

@@ -39,13 +39,20 @@ def show_goals(console: "Console", judged: Sequence["Judged"], games: int) -> No
     table.add_column("games", justify="right", header_style="dim")
     for each in judged:
         verdict = Text(each.verdict, style=_STYLES[each.verdict])
-        needed = f"{each.decided_after:,}" if each.decided_after else f"{games:,} + about {_rough(each.games_left):,}"
-        table.add_row(each.goal.key, verdict, each.goal.words, needed)
+        table.add_row(each.goal.key, verdict, each.goal.words, _needed(each, games))
     console.print()
     print_block(console, table, 2)
     console.print()
     words = "At most one set of verdicts in twenty has a wrong pass in it, and one in twenty a wrong fail."
     print_indented(console, Text(f"{_WORDS[overall(judged)]} {words}"), 2)
+
+
+def _needed(judged: "Judged", games: int) -> str:
+    if judged.decided_after:
+        return f"{judged.decided_after:,}"
+    if judged.games_left is None:
+        return "wants a larger margin"
+    return f"{games:,} + about {_rough(judged.games_left):,}"
 
 
 def _rough(games: int) -> int:

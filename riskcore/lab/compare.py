@@ -4,8 +4,7 @@ The games of two variants count as independent. They share their seeds, which ma
 to be, if anything.
 """
 
-from collections.abc import Mapping, Sequence
-from math import erfc, hypot, sqrt
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import attrs
@@ -21,7 +20,6 @@ from riskcore.lab.statistics import (
     newcombe,
     rate_difference_p_value,
     sidak_level,
-    two_sided_z,
 )
 
 __all__ = ["Change", "Side", "compare"]
@@ -33,11 +31,10 @@ _RESAMPLES = 4_000  # so that the smallest p-value survives the correction for s
 
 @attrs.frozen
 class Side:
-    """The games of one variant, what games beside them said of skill, and how unsure the lead is (`fit_noise`)."""
+    """The games of one variant, and what games beside them said of skill."""
 
     games: Games
     skill: Sequence[Measured] = ()
-    noise: Mapping[str, float] = attrs.field(factory=dict)
 
 
 @attrs.frozen
@@ -83,12 +80,7 @@ def compare(base: Side, others: Sequence[Side]) -> list[list[Change]]:
 
 
 def _changes(base: Side, ours: Side) -> list[Change]:
-    changes = []
-    for each in MEASURES:
-        if each.front:
-            change = _change(each, base.games, ours.games)
-            noise = base.noise.get(each.column, 0.0) + ours.noise.get(each.column, 0.0)
-            changes.append(_less_sure(change, noise) if each.leads else change)
+    changes = [_change(each, base.games, ours.games) for each in MEASURES if each.front]
     before = {each.key: each for each in base.skill}
     return changes + [_skill_change(before[each.key], each) for each in ours.skill if each.key in before]
 
@@ -99,11 +91,15 @@ def _change(measure: Measure, base: Games, ours: Games) -> Change:
     if measure.kind == "seats":
         return _seat_change(change, seat_wins(before, base.plan.players), seat_wins(values, ours.plan.players))
     if measure.kind == "rate":
-        return _rate_change(change, values.sum(), values.size, before.sum(), before.size)
+        if not values.size or not before.size:
+            return change
+        weights = measure.weight(ours), measure.weight(base)
+        return _rate_change(change, values.mean() * weights[0], weights[0], before.mean() * weights[1], weights[1])
     if measure.kind == "quantile":
         change = attrs.evolve(change, relative=True)
         ratio = compare_quantiles(values, before, measure.part, ratio=True, resamples=_RESAMPLES)
         return _with(change, ratio, less=1.0)
+    values, before = measure.varying(ours), measure.varying(base)
     if measure.kind == "ratio":
         values, before = _as_means(values, measure.others(ours)), _as_means(before, measure.others(base))
     return _with(change, compare_means(values, before, resamples=_RESAMPLES), less=0.0)
@@ -116,18 +112,7 @@ def _with(change: Change, found: Difference | None, less: float) -> Change:
     return attrs.evolve(change, change=found.value - less, interval=interval, p_value=found.p_value)
 
 
-def _less_sure(change: Change, noise: float) -> Change:
-    """A change between means whose games leave out some of the variance."""
-    if change.change is None or change.interval is None or not change.interval.width:
-        return change
-    error = change.interval.width / (2 * two_sided_z(0.95))
-    wider = hypot(1.0, sqrt(noise) / error)
-    low, high = (change.change + (end - change.change) * wider for end in (change.interval.low, change.interval.high))
-    p_value = max(change.p_value, erfc(abs(change.change) / (error * wider) / sqrt(2)))
-    return attrs.evolve(change, interval=Interval(low, high), p_value=p_value)
-
-
-def _rate_change(change: Change, wins: float, n: int, base_wins: float, base_n: int) -> Change:
+def _rate_change(change: Change, wins: float, n: float, base_wins: float, base_n: float) -> Change:
     if not n or not base_n:
         return change
     return attrs.evolve(

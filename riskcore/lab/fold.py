@@ -12,10 +12,22 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from riskcore.lab.lead import beliefs
+from riskcore.lab.lead import FEATURES, beliefs
 from riskcore.lab.record import Ints, Log, Turns
 
-__all__ = ["DECIDED", "HYSTERESIS", "OUTSIDER", "Elimination", "Fold", "Paths", "eliminations", "fold"]
+__all__ = [
+    "CHANCES",
+    "DECIDED",
+    "HYSTERESIS",
+    "OUTSIDER",
+    "Elimination",
+    "Fold",
+    "Paths",
+    "Stack",
+    "eliminations",
+    "fold",
+    "fold_chances",
+]
 
 Floats = npt.NDArray[np.float64]
 Indices = npt.NDArray[np.int64]
@@ -30,7 +42,8 @@ class Fold(NamedTuple):
 
     drama: Floats
     lowest_chance: Floats
-    lead_changes: Floats
+    comeback: Floats  # 1 or 0
+    lead_changes: Floats  # in ten rounds
     surprise: Floats
     end_surprise: Floats
     uncertainty: Floats
@@ -44,35 +57,71 @@ class Fold(NamedTuple):
     kills: Floats  # eliminations of which that can be said
 
 
-def fold(logs: Sequence[Log], winners: Sequence[int | None], weights: Sequence[Sequence[float]]) -> Floats:
+#: The fields that depend on who is taken to be ahead: the first ones.
+CHANCES = Fold._fields[: Fold._fields.index("idle")]
+
+
+class Stack(NamedTuple):
+    """The turns of many games, one game after another."""
+
+    turns: Turns
+    rows: Indices  # how many each game has
+    winner: Indices  # by game; -1 for nobody
+    rounds: Floats
+
+    @classmethod
+    def of(cls, logs: Sequence[Log], winners: Sequence[int | None], rounds: Sequence[int]) -> "Stack":
+        """Stack some games, at least one."""
+        tables = [each.table() for each in logs]
+        won = np.asarray([-1 if winner is None else winner for winner in winners])
+        turns = Turns.of(np.concatenate(tables), logs[0].players)
+        return cls(turns, np.asarray([len(table) for table in tables]), won, np.asarray(rounds, dtype=np.float64))
+
+    def paths(self, weights: npt.ArrayLike) -> "Paths":
+        """How each player's chances went; one row of weights for each game, or one for all."""
+        by_game = np.broadcast_to(np.asarray(weights, dtype=np.float64), (len(self.rows), len(FEATURES)))
+        probabilities = beliefs(self.turns, np.repeat(by_game, self.rows, axis=0))
+        ends = np.cumsum(self.rows) - 1
+        probabilities[ends] = 0.0
+        probabilities[ends, self.winner] = 1.0
+        return Paths(probabilities, self.turns.player, self.rows, self.winner)
+
+
+def fold(
+    logs: Sequence[Log],
+    winners: Sequence[int | None],
+    rounds: Sequence[int],
+    weights: Sequence[Sequence[float]],
+) -> Floats:
     """Fold games, each with its weights of the lead model: a row for each game, a column for each field of `Fold`."""
     if not logs:
         return np.empty((0, len(Fold._fields)))
-    tables = [each.table() for each in logs]
-    rows = [len(table) for table in tables]
-    turns = Turns.of(np.concatenate(tables), logs[0].players)
-    won = np.asarray([-1 if winner is None else winner for winner in winners])
-    probabilities = beliefs(turns, np.repeat(np.asarray(weights), rows, axis=0))
-    ends = np.cumsum(rows) - 1
-    probabilities[ends] = 0.0
-    probabilities[ends, won] = 1.0
-    paths = Paths(probabilities, turns.player, np.asarray(rows), won)
-    swings = paths.surprises()
-    folded = Fold(
-        paths.drama(),
-        paths.lowest_chance(),
-        paths.lead_changes(),
-        paths.total(swings),
-        paths.end_surprise(swings),
-        paths.uncertainty(),
-        paths.victory_lap(),
-        paths.leader_won(),
-        paths.weak_surprise(swings),
-        *_fates(turns, paths),
-    )
-    result = np.stack(folded, axis=1)
-    result[(won < 0) | (paths.length < 1)] = nan
+    stack = Stack.of(logs, winners, rounds)
+    paths = stack.paths(weights)
+    result = np.concatenate([fold_chances(stack, paths), np.stack(_fates(stack.turns, paths), axis=1)], axis=1)
+    result[(stack.winner < 0) | (paths.length < 1)] = nan
     return result
+
+
+def fold_chances(stack: Stack, paths: "Paths") -> Floats:
+    """The columns that depend on who is taken to be ahead, of games that somebody won."""
+    swings = paths.surprises()
+    lowest = paths.lowest_chance()
+    return np.stack(
+        [
+            paths.drama(),
+            lowest,
+            lowest < 0.5 / paths.beliefs.shape[1],
+            10 * paths.lead_changes() / np.maximum(stack.rounds, 1),
+            paths.total(swings),
+            paths.end_surprise(swings),
+            paths.uncertainty(),
+            paths.victory_lap(),
+            paths.leader_won(),
+            paths.weak_surprise(swings),
+        ],
+        axis=1,
+    )
 
 
 class Paths:

@@ -7,10 +7,10 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
-from riskcore.lab.fold import Fold
+from riskcore.lab.fold import CHANCES, Fold
 from riskcore.lab.notes import Notes
 from riskcore.lab.play import Plan
-from riskcore.lab.results import Results
+from riskcore.lab.results import Batch, Results
 
 __all__ = ["Games", "complete_blocks"]
 
@@ -21,17 +21,32 @@ Floats = npt.NDArray[np.float64]
 class Games:
     """Columns by name; a game that lacks something has "not a number" there.
 
-    The fields of `riskcore.lab.fold.Fold`, and: `decided` and `comeback` are 1 or 0, `seat` is the winner's or 0,
-    `rounds` is of finished games, `changes_in_ten_rounds`, `choices` and `asked` (legal moves, and the decisions they
-    were counted at). `felt` has a column for each rule.
+    The fields of `riskcore.lab.fold.Fold`, and: `decided` is 1 or 0, `seat` is the winner's or 0, `rounds` is of
+    finished games, `choices` and `asked` (legal moves, and the decisions they were counted at). `felt` has a column for
+    each rule, `influence` what games do to some columns by way of the lead's weights (`riskcore.lab.influence`).
     """
 
     plan: Plan
     columns: dict[str, Floats]
-    felt: dict[str, Floats]
+    felt: dict[str, Floats] = attrs.field(factory=dict)
+    influence: dict[str, Floats] = attrs.field(factory=dict)
 
     def __len__(self) -> int:
         return len(self.columns["seat"])
+
+    def varying(self, name: str) -> Floats:
+        """A column that has the same mean, and varies from game to game as that mean does from run to run."""
+        return self.columns[name] + self.influence.get(name, 0.0)
+
+    def fit_variance(self) -> dict[str, float]:
+        """By column, the variance that its mean owes to the fit of the lead, and that more games do not lessen."""
+        found: dict[str, float] = {}
+        for name, influence in self.influence.items():
+            told = self.columns[name]
+            games, pilot = (max(1, int(np.count_nonzero(each))) for each in (~np.isnan(told), influence))
+            together = float(np.nansum(told * influence))
+            found[name] = float(influence @ influence) / games**2 + 2 * max(0.0, together) / (games * pilot)
+        return found
 
     @classmethod
     def of(cls, results: Results, *, by_armies: bool = False) -> "Games":
@@ -53,11 +68,20 @@ class Games:
         rules = kept[0][1].rules if kept else ()
         counts = _stacked(kept, np.uint32, attrgetter("counts"), 2 + len(rules))
         columns["choices"], columns["asked"], *felt = counts.T
-        lowest = columns["lowest_chance"]
-        half = 0.5 / results.plan.players
-        columns["comeback"] = np.where(np.isnan(lowest), np.nan, lowest < half)
-        columns["changes_in_ten_rounds"] = 10 * columns["lead_changes"] / np.maximum(columns["rounds"], 1)
-        return cls(results.plan, columns, dict(zip(rules, felt, strict=True)))
+        moved = {} if by_armies else _spread(kept, columns["drama"])
+        return cls(results.plan, columns, dict(zip(rules, felt, strict=True)), moved)
+
+
+def _spread(kept: Sequence[tuple[Batch, Notes]], told: Floats) -> dict[str, Floats]:
+    """The influences of the pilot's games, which act on all games that tell anything, however many came later."""
+    found = np.zeros((len(told), len(CHANCES)))
+    pilot = np.repeat([bool(notes.influences) for _, notes in kept], [len(batch) for batch, _ in kept]).astype(np.bool_)
+    if not pilot.any():
+        return {}
+    found[pilot] = _stacked(kept, np.float64, attrgetter("influences"), len(CHANCES))
+    there = ~np.isnan(told)
+    found *= there.sum() / max(1, np.count_nonzero(there & pilot))
+    return dict(zip(CHANCES, found.T, strict=True))
 
 
 def _stacked(

@@ -104,6 +104,7 @@ class Claim:
     passing: float
     scores: Callable[[Columns], Floats] = attrs.field(repr=False)
     from_0_to_1: bool = True
+    column: str = ""  # the column that is the score, if it is one
 
 
 @attrs.frozen
@@ -181,10 +182,10 @@ def _share_goal(key: str, goal: ShareGoal, players: int) -> Goal:
 
     claims, limits = [], []
     if goal.min is not None:
-        claims.append(_at_least(goal.min, goal.margin, scores(goal.min)))
+        claims.append(attrs.evolve(_at_least(goal.min, goal.margin, scores(goal.min)), column=column))
         limits.append(f"at least {_in_words(key, goal.min)}")
     if goal.max is not None:
-        claims.append(_at_most(goal.max, goal.margin, scores(goal.max)))
+        claims.append(attrs.evolve(_at_most(goal.max, goal.margin, scores(goal.max)), column=column))
         limits.append(f"at most {_in_words(key, goal.max)}")
     columns = (column, "out") if key == "idle" else (column,)
     return Goal(key, f"{title}: {' and '.join(limits)}", tuple(claims), columns)

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from riskcore.lab.record import Log, Turns
 
-__all__ = ["FEATURES", "Bin", "Example", "Lead", "Quality", "beliefs", "fit_lead", "strengths"]
+__all__ = ["FEATURES", "Bin", "Example", "Lead", "Quality", "beliefs", "fit_lead", "pulls", "strengths"]
 
 Floats = npt.NDArray[np.float64]
 Weights = tuple[float, ...]
@@ -21,7 +21,7 @@ Weights = tuple[float, ...]
 #: Shares of what all players have together; cards as the armies they bring, against the armies on the board.
 FEATURES = ("territories", "armies", "income", "cards")
 
-_RIDGE = 0.01  # keeps weights finite where a handful of games would explain everything
+_RIDGE = 0.003  # keeps weights finite where a handful of games would explain everything; more would bias them
 _STEPS = 50
 _CLOSE = 1e-9
 _MOST_TURNS = 50  # of a game, evenly spaced, that go into the fit
@@ -34,6 +34,7 @@ class Example(NamedTuple):
     number: int
     log: Log
     winner: int
+    rounds: int
 
 
 class Bin(NamedTuple):
@@ -113,6 +114,7 @@ class _Data(NamedTuple):
     winner: npt.NDArray[np.int64]
     weight: Floats
     odd: npt.NDArray[np.bool_]
+    game: npt.NDArray[np.int64]  # its place among the examples
 
     def half(self, odd: bool) -> "_Data":
         chosen = self.odd == odd
@@ -126,39 +128,60 @@ class _Data(NamedTuple):
 def _table_of(examples: Iterable[Example]) -> _Data | None:
     tables, about = [], []
     players = 0
-    for number, log, winner in examples:
-        table = log.table()[:-1]
+    for place, example in enumerate(examples):
+        table = example.log.table()[:-1]
         if len(table):
             chosen = np.unique(np.linspace(0, len(table) - 1, min(len(table), _MOST_TURNS)).round().astype(np.int64))
             tables.append(table[chosen])
-            about.append((winner, 1 / len(chosen), number % 2))
-            players = log.players
+            about.append((example.winner, 1 / len(chosen), example.number % 2, place))
+            players = example.log.players
     if not tables:
         return None
     turns = Turns.of(np.concatenate(tables), players)
-    winner, weight, odd = np.repeat(np.asarray(about), [len(table) for table in tables], axis=0).T
+    winner, weight, odd, place = np.repeat(np.asarray(about), [len(table) for table in tables], axis=0).T
     features = np.stack(strengths(turns), axis=2)
-    return _Data(features, turns.alive, winner.astype(np.int64), weight, odd.astype(np.bool_))
+    integers = np.int64
+    return _Data(features, turns.alive, winner.astype(integers), weight, odd.astype(np.bool_), place.astype(integers))
 
 
 def _fit(data: _Data, used: Sequence[int]) -> Weights:
     """Newton's method on the weighted log-likelihood; other features than those used weigh nothing."""
     features = data.features[:, :, list(used)]
     weights = np.zeros(len(used))
-    won = features[np.arange(len(features)), data.winner]
     for _ in range(_STEPS if len(features) else 0):
-        probabilities = _softmax(features @ weights, data.alive)
-        expected = (probabilities[:, :, None] * features).sum(axis=1)
-        slope = data.weight @ (won - expected) - _RIDGE * weights
-        spread = (features - expected[:, None, :]) * np.sqrt(data.weight[:, None] * probabilities)[:, :, None]
-        spread = spread.reshape(-1, len(used))
-        step = np.linalg.solve(spread.T @ spread + _RIDGE * np.eye(len(used)), slope)
+        slopes, curvature = _derivatives(data, features, weights)
+        step = np.linalg.solve(curvature, slopes.sum(axis=0) - _RIDGE * weights)
         weights += step
         if np.abs(step).max() < _CLOSE:
             break
     whole = np.zeros(len(FEATURES))
     whole[list(used)] = weights
     return tuple(whole.tolist())
+
+
+def _derivatives(data: _Data, features: Floats, weights: Floats) -> tuple[Floats, Floats]:
+    """Of the log-likelihood: the slope that each turn adds, and the curvature of all with the ridge."""
+    probabilities = _softmax(features @ weights, data.alive)
+    expected = (probabilities[:, :, None] * features).sum(axis=1)
+    won = features[np.arange(len(features)), data.winner]
+    spread = (features - expected[:, None, :]) * np.sqrt(data.weight[:, None] * probabilities)[:, :, None]
+    spread = spread.reshape(-1, len(weights))
+    return data.weight[:, None] * (won - expected), spread.T @ spread + _RIDGE * np.eye(len(weights))
+
+
+def pulls(examples: Sequence[Example], weights: Weights) -> Floats:
+    """By game and feature, how far each game draws fitted weights its way.
+
+    The mean over games of what is drawn is how far the weights are off; in the games that were fitted to, it is 0.
+    """
+    data = _table_of(examples)
+    by_game = np.zeros((len(examples), len(FEATURES)))
+    if data is None:
+        return by_game
+    slopes, curvature = _derivatives(data, data.features, np.asarray(weights))
+    np.add.at(by_game, data.game, slopes)
+    drawn = len(examples) * np.linalg.solve(curvature, by_game.T).T
+    return np.asarray(drawn - drawn.mean(axis=0))
 
 
 def fit_lead(examples: Iterable[Example], used: Iterable[str] = FEATURES) -> Lead:

@@ -3,6 +3,7 @@
 The unit of every interval is the game. Who is ahead is a fitted probability (`riskcore.lab.lead`).
 """
 
+from math import inf
 from typing import Any, Literal
 
 import attrs
@@ -74,17 +75,34 @@ class Measure:
     front: bool = False
     leads: bool = False  # whether it depends on who is taken to be ahead
 
-    def games(self, games: Games) -> Floats:
-        """The column, of the games that have what is measured."""
+    def _there(self, games: Games) -> npt.NDArray[np.bool_]:
+        """Which games have what is measured."""
         values = games.columns[self.column]
         if self.kind == "seats":
-            return values[values > 0]
-        return values[~np.isnan(values) & ~np.isnan(games.columns[self.over or self.column])]
+            return np.asarray(values > 0)
+        return ~np.isnan(values) & ~np.isnan(games.columns[self.over or self.column])
+
+    def games(self, games: Games) -> Floats:
+        """The column, of the games that have what is measured."""
+        return games.columns[self.column][self._there(games)]
+
+    def varying(self, games: Games) -> Floats:
+        """The same, varying from game to game as the measure does from run to run."""
+        return games.varying(self.column)[self._there(games)]
 
     def others(self, games: Games) -> Floats:
-        """The other column of a ratio, of the same games."""
-        values = games.columns[self.over]
-        return values[~np.isnan(values) & ~np.isnan(games.columns[self.column])]
+        """The other column of a ratio, of the same games, varying likewise."""
+        return games.varying(self.over)[self._there(games)]
+
+    def weight(self, games: Games) -> float:
+        """How many games a rate is as sure as, if somebody has to be ahead for it; else as many as there are."""
+        values = self.games(games)
+        if self.column not in games.influence:
+            return values.size
+        rate = (float(values.sum()) + 2) / (values.size + 4)  # as if two games more had gone either way: never 0 or 1
+        plain = rate * (1 - rate)
+        added = float(self.varying(games).var() - values.var())
+        return values.size * plain / max(plain + added, plain / 100)
 
     def value(self, games: Games) -> float | None:
         """The measure; None where no game says anything."""
@@ -103,16 +121,26 @@ class Measure:
 
     def interval(self, games: Games) -> Interval | None:
         """What the games leave plausible; None where they are too few to say."""
+        found = self._interval(games)
+        if found is None:
+            return None
+        most = 1.0 if self.unit == "share" else inf  # with influences, intervals may reach beyond what can be
+        return Interval(min(max(found.low, 0.0), most), min(max(found.high, 0.0), most))
+
+    def _interval(self, games: Games) -> Interval | None:
         values = self.games(games)
         if not values.size:
             return None
         if self.kind == "ratio":
-            return ratio_interval(values, self.others(games))
+            return ratio_interval(self.varying(games), self.others(games))
         if self.kind == "quantile":
             return quantile_interval(values, self.part)
         if self.kind == "seats":
             return _balance_interval(seat_wins(values, games.plan.players))
-        return wilson(float(values.sum()), values.size) if self.kind == "rate" else mean_interval(values)
+        if self.kind == "rate":
+            weight = self.weight(games)
+            return wilson(float(values.mean()) * weight, weight)
+        return mean_interval(self.varying(games))
 
 
 def seat_wins(seats: Floats, players: int) -> list[int]:
@@ -155,7 +183,7 @@ MEASURES: tuple[Measure, ...] = (
     Measure("comeback", "Comebacks", "games won by somebody who once had less than half of an equal chance",
             "share", "rate", "comeback", better="high", leads=True),
     Measure("lead_changes", "Lead changes", "how often another player takes the lead, in ten rounds",
-            "number", "mean", "changes_in_ten_rounds", better="high", leads=True),
+            "number", "mean", "lead_changes", better="high", leads=True),
     Measure("surprise", "Surprise", "how often a sure win changes hands in the whole game",
             "chance", "mean", "surprise", better="high", leads=True),
     Measure("uncertainty", "Openness", "how open the game is on average: 100 % all equal, 0 % decided",

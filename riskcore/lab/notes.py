@@ -6,13 +6,15 @@ little memory.
 """
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 import attrs
 import numpy as np
+import numpy.typing as npt
 
-from riskcore.lab.fold import fold
+from riskcore.lab.fold import CHANCES, fold
+from riskcore.lab.influence import influences
 from riskcore.lab.lead import Example, Lead, Weights, fit_lead
 from riskcore.lab.play import Plan, Table, play_game
 from riskcore.lab.record import Log, Recorder
@@ -32,6 +34,7 @@ class Notes:
     counts: bytes
     folds: bytes = b""  # by game: the fields of `Fold`, as floats of 64 bits
     army_folds: bytes = b""  # the same with a lead that knows armies alone; of the pilot only
+    influences: bytes = b""  # by game: what it does to the fields of `CHANCES` by way of the lead; of the pilot only
     logs: tuple[Log, ...] = ()  # until they are folded
 
     @classmethod
@@ -75,7 +78,8 @@ def record_batch(plan: Plan, weights: Weights | None, numbers: range) -> Batch:
         logs.append(desk.recorder.finish())
     notes = Notes.of(desk.recorder.rules, logs)
     if weights is not None:
-        folds = fold(logs, [record.winner for record in records], [weights] * len(logs))
+        winners, rounds = [record.winner for record in records], [record.rounds for record in records]
+        folds = fold(logs, winners, rounds, [weights] * len(logs))
         notes = attrs.evolve(notes, folds=folds.tobytes(), logs=())
     return Batch.of(numbers.start, records, notes)
 
@@ -84,7 +88,7 @@ def fit_pilot(results: Results) -> Lead:
     """Fit the lead to the games that are not folded yet, and fold them: each by weights that never saw it."""
     waiting = [batch for batch in results.batches() if batch.notes is not None and batch.notes.logs]
     examples = [
-        Example(number, log, record.winner)
+        Example(number, log, record.winner, record.rounds)
         for batch in waiting
         if batch.notes is not None
         for number, (record, log) in enumerate(zip(batch, batch.notes.logs, strict=True), batch.start)
@@ -92,17 +96,24 @@ def fit_pilot(results: Results) -> Lead:
     ]
     results.lead = fit_lead(examples)
     results.army_lead = fit_lead(examples, ("armies",))
+    by_number = dict(
+        zip((each.number for each in examples), influences(examples, results.lead.whole), strict=True)
+    )
     for batch in waiting:
-        results.add(_folded(batch, results.lead, results.army_lead))
+        results.add(_folded(batch, results.lead, results.army_lead, by_number))
     return results.lead
 
 
-def _folded(batch: Batch, lead: Lead, army_lead: Lead) -> Batch:
+def _folded(batch: Batch, lead: Lead, army_lead: Lead, influence: Mapping[int, npt.NDArray[np.float64]]) -> Batch:
     assert batch.notes is not None
     logs = batch.notes.logs
-    winners = [record.winner for record in batch]
+    winners, rounds = [record.winner for record in batch], [record.rounds for record in batch]
     numbers = range(batch.start, batch.start + len(logs))
     folds, army_folds = (
-        fold(logs, winners, [each.for_game(number) for number in numbers]).tobytes() for each in (lead, army_lead)
+        fold(logs, winners, rounds, [each.for_game(number) for number in numbers]).tobytes()
+        for each in (lead, army_lead)
     )
-    return attrs.evolve(batch, notes=attrs.evolve(batch.notes, folds=folds, army_folds=army_folds, logs=()))
+    none = np.zeros(len(CHANCES))
+    moved = np.stack([influence.get(number, none) for number in numbers]).tobytes()
+    notes = attrs.evolve(batch.notes, folds=folds, army_folds=army_folds, influences=moved, logs=())
+    return attrs.evolve(batch, notes=notes)

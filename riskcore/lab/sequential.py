@@ -67,6 +67,8 @@ class SequentialTest:
     beta: float = attrs.field(default=0.05, validator=_share)
     #: The variance of one game's score is never taken to be smaller than this.
     least_variance: float = 0.0
+    #: The variance of something that all scores have in common, so that no number of games averages it out.
+    shared_variance: float = 0.0
     #: Before that many games their variance is not known well enough to decide by it.
     least_games: int = 400
     seen: Moments = Moments()
@@ -108,7 +110,12 @@ class SequentialTest:
     @property
     def llr(self) -> float:
         """Logarithm of how much better the passing mean explains the games than the failing one."""
-        return self.seen.n * self._drift
+        return self._information * self._variance * self._drift
+
+    @property
+    def _information(self) -> float:
+        """One over the variance of the mean; without a shared variance it grows with the games for ever."""
+        return self.seen.n / (self._variance + self.seen.n * self.shared_variance)
 
     @property
     def _drift(self) -> float:
@@ -125,14 +132,23 @@ class SequentialTest:
                 self.verdict = "fail"
         return self.verdict
 
-    def games_left(self, batch: int = 50) -> int:
+    def games_left(self, batch: int = 50) -> int | None:
         """About how many more games a verdict takes if the scores go on as they did: 0 once there is one.
 
-        The ratio is a random walk between two bounds; this is its expected time to leave them.
+        The ratio is a random walk between two bounds; this is its expected time to leave them. None if it never does,
+        because what all scores have in common is not known well enough.
         """
         if self.verdict != "undecided":
             return 0
+        walk = self._expected_walk(batch) / self._variance
+        room = 1 / (self._information + walk) - self.shared_variance  # variance of the mean that games may still have
+        if room <= 0:
+            return None
         missing = max(self.least_games - self.seen.n, 1)
+        return max(missing, math.ceil(round(self._variance / room - self.seen.n, 6)))
+
+    def _expected_walk(self, batch: int) -> float:
+        """Games until the ratio leaves its bounds, if each brought as much information as the first."""
         if self.seen.n == 0:
             drift, at = 0.0, 0.0
         else:
@@ -144,9 +160,9 @@ class SequentialTest:
         behind, ahead = (to_lower, to_upper) if drift >= 0 else (to_upper, to_lower)
         pull = 2 * abs(drift) / noise
         if pull * (behind + ahead) < 1e-6:
-            return max(missing, math.ceil(behind * ahead / noise))
+            return behind * ahead / noise
         arrives = math.expm1(-pull * behind) / math.expm1(-pull * (behind + ahead))
-        return max(missing, math.ceil((arrives * ahead - (1 - arrives) * behind) / abs(drift)))
+        return (arrives * ahead - (1 - arrives) * behind) / abs(drift)
 
 
 def _sequence_width(n: int, level: float, best_at: int) -> float:

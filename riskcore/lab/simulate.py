@@ -29,13 +29,11 @@ def simulate(
     workers: int = 1,
     open_executor: OpenExecutor | None = None,
     progress: Callable[[int], None] = lambda games: None,
-    at_pilot: Callable[[Results], None] = lambda pilot: None,
 ) -> Results:
     """Play games 0 to `games` - 1 of a plan. Interrupted by Ctrl-C, it gives the games played so far.
 
     If `measured`, the results hold what `riskcore.lab.measures` needs; the games are the same. `progress` hears how
-    many more games are finished, and now and then 0. `at_pilot` sees the games that the lead is about to be fitted to,
-    while they still have all their turns. See `spread` for the workers.
+    many more games are finished, and now and then 0. See `spread` for the workers.
     """
     results = Results(plan)
 
@@ -56,7 +54,7 @@ def simulate(
 
     try:
         if measured:
-            _play_measured(results, games, play, at_pilot)
+            _play_measured(results, games, play)
         else:
             _play_bare(results, games, play)
     except KeyboardInterrupt:
@@ -75,12 +73,11 @@ def _play_bare(results: Results, games: int, play: Play) -> None:
     play(partial(play_batch, plan), range(games))
 
 
-def _play_measured(results: Results, games: int, play: Play, at_pilot: Callable[[Results], None]) -> None:
+def _play_measured(results: Results, games: int, play: Play) -> None:
     plan = results.plan
     forget_desks()
     desk_for(plan)
     play(partial(record_batch, plan, None), range(min(games, PILOT)))
-    at_pilot(results)
     lead = fit_pilot(results)
     if games > PILOT:
         play(partial(record_batch, plan, lead.whole), range(PILOT, games))

@@ -78,12 +78,12 @@ def sidak_level(level: float, intervals: int) -> float:
     return float(level ** (1 / intervals))
 
 
-def _check_count(successes: float, n: int) -> None:
+def _check_count(successes: float, n: float) -> None:
     if n < 0 or not 0 <= successes <= n:
         raise ValueError(f"{successes!r} successes in {n!r} games: must lie between 0 and all of them")
 
 
-def score_interval(successes: float, n: int, z: float) -> Interval:
+def score_interval(successes: float, n: float, z: float) -> Interval:
     """All rates within `z` of their own standard errors of the observed one."""
     _check_count(successes, n)
     if n == 0:
@@ -97,12 +97,12 @@ def score_interval(successes: float, n: int, z: float) -> Interval:
     return Interval(low, high)
 
 
-def wilson(successes: float, n: int, level: float = 0.95, sidak: int = 1) -> Interval:
+def wilson(successes: float, n: float, level: float = 0.95, sidak: int = 1) -> Interval:
     """Wilson's interval for a rate; `sidak` is the number of intervals that shall hold at the same time."""
     return score_interval(successes, n, two_sided_z(sidak_level(level, sidak)))
 
 
-def newcombe(successes: float, n: int, base_successes: float, base_n: int, level: float = 0.95) -> Interval:
+def newcombe(successes: float, n: float, base_successes: float, base_n: float, level: float = 0.95) -> Interval:
     """Newcombe's interval for a rate minus a baseline rate, built from the two Wilson intervals."""
     ours, base = wilson(successes, n, level), wilson(base_successes, base_n, level)
     if n == 0 or base_n == 0:  # a rate nobody saw has no middle to measure from, only its bounds
@@ -114,7 +114,7 @@ def newcombe(successes: float, n: int, base_successes: float, base_n: int, level
     return Interval(max(-1.0, difference - below), min(1.0, difference + above))
 
 
-def rate_difference_p_value(successes: float, n: int, base_successes: float, base_n: int) -> float:
+def rate_difference_p_value(successes: float, n: float, base_successes: float, base_n: float) -> float:
     """Two-sided p-value that two rates are the same (pooled normal test)."""
     _check_count(successes, n)
     _check_count(base_successes, base_n)

@@ -91,6 +91,7 @@ class _Run:
         for batch in self._answers(partial(record_batch, self.plan, None), range(games)):
             self.results.add(batch)
         fit_pilot(self.results)
+        self.jury.allow_for(Games.of(self.results).fit_variance())
         for batch in self.results.batches():
             self.jury.hear(_columns(self.plan, batch))
 

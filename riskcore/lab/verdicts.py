@@ -5,7 +5,7 @@ ever reaches 1 / p with a probability of p only. So its largest value so far giv
 method over all goals keeps the chance of even one wrong pass, and that of even one wrong fail, at 5 %.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import exp
 from typing import Any
 
@@ -13,6 +13,7 @@ import attrs
 
 from riskcore.lab.games import Games
 from riskcore.lab.goals import Claim, Columns, Goal
+from riskcore.lab.notes import PILOT
 from riskcore.lab.results import Results
 from riskcore.lab.sequential import Moments, SequentialTest, Verdict
 from riskcore.lab.statistics import holm
@@ -25,12 +26,15 @@ WRONG = 0.05
 
 @attrs.frozen
 class Judged:
-    """A goal's verdict; after how many games it was reached, or about how many more it would take."""
+    """A goal's verdict; after how many games it was reached, or about how many more it would take.
+
+    None more would do if who is ahead is not known well enough for the goal's margin.
+    """
 
     goal: Goal
     verdict: Verdict
     decided_after: int | None
-    games_left: int
+    games_left: int | None
 
     def to_dict(self) -> dict[str, Any]:
         """The verdict as JSON holds it."""
@@ -73,11 +77,16 @@ class _Trial:
         """One claim that does not hold is enough, but there are several that might by chance look so."""
         return min(1.0, len(self.tests) * exp(min(self.lowest)))
 
-    def games_left(self) -> int:
+    def games_left(self) -> int | None:
         if self.verdict != "undecided":
             return 0
-        failing = [test.games_left(LOOK) for test in self.tests if test.seen.n and test.llr < 0]
-        return max(1, min(failing) if failing else max(test.games_left(LOOK) for test in self.tests))
+        lefts = [test.games_left(LOOK) for test in self.tests]
+        leaning = [test.seen.n > 0 and test.llr < 0 for test in self.tests]
+        failing = [left for left, fails in zip(lefts, leaning, strict=True) if fails and left is not None]
+        passing = [left for left in lefts if left is not None]
+        if failing:
+            return max(1, min(failing))
+        return max(1, *passing) if len(passing) == len(lefts) else None
 
 
 class Jury:
@@ -96,6 +105,12 @@ class Jury:
     def needs(self) -> set[str]:
         """The columns that the goals depend on."""
         return {column for each in self._trials for column in each.goal.columns}
+
+    def allow_for(self, fit_variance: Mapping[str, float]) -> None:
+        """Say how unsure the fit of the lead leaves the means of some columns (`Games.fit_variance`)."""
+        for trial in self._trials:
+            for claim, test in zip(trial.goal.claims, trial.tests, strict=True):
+                test.shared_variance = fit_variance.get(claim.column, 0.0)
 
     def hear(self, columns: Columns) -> None:
         """Take the next games and look: `LOOK` of them, or the last few."""
@@ -123,8 +138,13 @@ def overall(judged: Sequence[Judged]) -> Verdict:
 def judge(goals: Sequence[Goal], results: Results) -> list[Judged]:
     """The verdicts that the games of a measured run allow."""
     jury = Jury(goals)
-    for columns in _looks(Games.of(results).columns):
+    games = Games.of(results)
+    unsure = games.fit_variance()
+    jury.allow_for(unsure)
+    for columns in _looks(games.columns):
         jury.hear(columns)
+    # How many more games it takes is told as it will be when the lead is fitted to as many as it ever is.
+    jury.allow_for({column: variance * min(1.0, len(games) / PILOT) for column, variance in unsure.items()})
     return jury.judged()
 
 

@@ -1,11 +1,13 @@
-"""Records made by hand, for formulas whose results can be worked out on paper."""
+"""Records made by hand, for formulas whose results can be worked out on paper, or by a chance that is known."""
 
 from array import array
 from collections.abc import Sequence
 
 import attrs
+import numpy as np
 
-from riskcore.lab.record import Log
+from riskcore.lab.lead import Example, beliefs
+from riskcore.lab.record import Log, Turns
 
 
 @attrs.frozen
@@ -33,3 +35,17 @@ def log_of(*rows: Row, choices: int = 0, asked: int = 0, fires: tuple[int, ...] 
         numbers += row.income or [3] * players
         numbers += row.hands or [0] * players
     return Log(players, array("i", numbers).tobytes(), choices, asked, fires)
+
+
+def made_up_games(games: int, seed: int, weights: tuple[float, ...], players: int = 4) -> list[Example]:
+    """Games of one turn each, won by chance as the weights have it."""
+    rng = np.random.default_rng(seed)
+    examples = []
+    for number in range(games):
+        parts = [rng.integers(1, 100, players).tolist() for _ in range(3)]
+        hands = rng.integers(0, 6, players).tolist()
+        row = Row(0, parts[0], territories=parts[1], income=parts[2], hands=hands, set_value=60)
+        log = log_of(row, row)
+        chances = beliefs(Turns.of(log.table(), players), weights)[0]
+        examples.append(Example(number, log, int(rng.choice(players, p=chances)), rounds=1))
+    return examples

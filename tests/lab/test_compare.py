@@ -11,7 +11,6 @@ from riskcore import load_variant
 from riskcore.cli import main
 from riskcore.lab.compare import Change, Side, compare
 from riskcore.lab.findings import finding, summary, unchanged
-from riskcore.lab.fit_noise import fit_noise
 from riskcore.lab.games import Games
 from riskcore.lab.play import Plan
 from riskcore.lab.simulate import simulate
@@ -35,7 +34,7 @@ def made(rng: np.random.Generator, games: int, **other: Any) -> Side:
         "idle": out * rng.beta(2, 8, games),
         "out": out,
     }
-    return Side(Games(PLAN, columns | other, {}))
+    return Side(Games(PLAN, columns | other))
 
 
 def changed(base: Side, ours: Side) -> dict[str, Change]:
@@ -98,19 +97,40 @@ def test_many_comparisons_at_once_need_more_to_be_called_different() -> None:
     assert alone.adjusted < among.adjusted
 
 
-def test_what_the_fit_of_the_lead_adds_makes_a_change_less_sure() -> None:
+def test_what_games_do_by_way_of_the_lead_makes_a_change_more_or_less_sure() -> None:
     rng = np.random.default_rng(0)
     base, ours = made(rng, 300), made(rng, 300, drama=rng.beta(1.3, 4, 300))
-    unsure = Side(ours.games, noise={"drama": 0.0003, "rounds": 1.0})
-    sure, less = changed(base, ours), changed(base, unsure)
-    assert sure["length"] == less["length"]  # nobody has to be ahead for that
-    before, after = sure["drama"], less["drama"]
-    assert before.change == after.change
-    assert before.interval is not None
-    assert after.interval is not None
-    error = before.interval.width / 3.92
-    assert after.interval.width / 3.92 == pytest.approx((error**2 + 0.0003) ** 0.5, rel=1e-3)
-    assert before.p_value < after.p_value
+    drama = ours.games.columns["drama"]
+    wild = rng.normal(0, 0.3, 300)
+
+    def with_influence(influence: Any) -> dict[str, Change]:
+        return changed(base, Side(Games(PLAN, ours.games.columns, influence={"drama": influence - influence.mean()})))
+
+    plain, less_sure, surer = changed(base, ours), with_influence(wild), with_influence(-0.9 * drama)
+    assert plain["length"] == less_sure["length"]  # nobody has to be ahead for that
+    changes = [each["drama"] for each in (surer, plain, less_sure)]
+    assert [each.change for each in changes] == pytest.approx([plain["drama"].change] * 3)
+    widths = [each.interval.width for each in changes if each.interval is not None]
+    assert len(widths) == 3
+    assert widths == sorted(widths)
+    variance = base.games.columns["drama"].var() + (drama + wild).var()
+    assert widths[-1] / 3.92 == pytest.approx((variance / 300) ** 0.5, rel=0.05)
+    assert plain["drama"].p_value < less_sure["drama"].p_value
+
+
+def test_a_rate_that_needs_a_lead_weighs_as_many_games_as_it_is_sure_as() -> None:
+    rng = np.random.default_rng(0)
+    base, ours = made(rng, 400), made(rng, 400)
+    won = ours.games.columns["leader_won"]
+    influence = 3**0.5 * won.std() * np.where(np.arange(400) % 2 == 0, 1.0, -1.0)  # three times the variance more
+    sure = changed(base, ours)["runaway"]
+    unsure = changed(base, Side(Games(PLAN, ours.games.columns, influence={"leader_won": influence})))["runaway"]
+    assert sure.change == pytest.approx(unsure.change)
+    wins, before = won.sum(), base.games.columns["leader_won"].sum()
+    quarter = newcombe(wins / 4, 100, before, 400)
+    assert unsure.interval is not None
+    assert unsure.interval.low == pytest.approx(quarter.low, abs=0.01)
+    assert unsure.interval.high == pytest.approx(quarter.high, abs=0.01)
 
 
 def test_a_measure_that_no_game_has_is_left_open() -> None:
@@ -120,19 +140,9 @@ def test_a_measure_that_no_game_has_is_left_open() -> None:
     assert (change.ours, change.change, change.interval, change.different) == (None, None, None, False)
 
 
-def test_the_fit_adds_noise_to_measures_of_the_lead_alone() -> None:
-    seen: dict[str, float] = {}
-    simulate(Plan(PLAN.variant, 2), 40, measured=True, at_pilot=lambda pilot: seen.update(fit_noise(pilot)))
-    assert seen["drama"] > 0
-    assert seen["idle"] == seen["kills"] == pytest.approx(0)
-
-
 def test_classic_shows_no_difference_from_itself_in_other_games() -> None:
     def played(seed: int) -> Side:
-        noise: dict[str, float] = {}
-        plan = Plan(PLAN.variant, 3, seed)
-        results = simulate(plan, 60, measured=True, at_pilot=lambda pilot: noise.update(fit_noise(pilot)))
-        return Side(Games.of(results), noise=noise)
+        return Side(Games.of(simulate(Plan(PLAN.variant, 3, seed), 60, measured=True)))
 
     base, *others = (played(seed) for seed in range(4))
     assert [change.key for changes in compare(base, others) for change in changes if change.different] == []

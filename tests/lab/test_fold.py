@@ -142,10 +142,11 @@ def test_a_game_folds_into_all_its_numbers() -> None:
         beliefs.append([each / sum(strengths) for each in strengths])
     game = paths((0, [*beliefs, [1.0, 0.0, 0.0]]), player=[0, 1, 2, 0, 2, 0, 0])
     swings = game.surprises()
-    [numbers] = fold([log], [0], [WEIGHTS])
+    [numbers] = fold([log], [0], [2], [WEIGHTS])
     found = Fold(*numbers.tolist())
     assert found.drama == pytest.approx(game.drama()[0]) == 0
     assert found.lowest_chance == pytest.approx(1 / 3)
+    assert found.comeback == 0
     assert found.lead_changes == 0
     assert found.surprise == pytest.approx(swings.sum())
     assert found.end_surprise == pytest.approx(swings[4:].sum())
@@ -160,9 +161,18 @@ def test_a_game_folds_into_all_its_numbers() -> None:
     assert found.steals == 1  # player 2 dealt four of the ten losses of player 1
 
 
+def test_lead_changes_are_counted_in_ten_rounds_and_comebacks_from_half_of_an_equal_chance() -> None:
+    log = log_of(Row(0, [2, 8]), Row(1, [9, 1]), Row(0, [1, 9]), Row(1, [0, 9]))
+    [numbers] = fold([log], [1], [4], [(0.0, 3.0, 0.0, 0.0)])
+    found = Fold(*numbers.tolist())
+    assert found.lead_changes == 2 * 10 / 4
+    assert found.lowest_chance == pytest.approx(1 / (1 + math.exp(3 * 0.8)))
+    assert found.comeback == 1
+
+
 def test_a_game_that_nobody_won_has_no_numbers() -> None:
     log = log_of(Row(0, [3, 3]), Row(1, [3, 3]), Row(0, [3, 3]))
-    undecided, decided = fold([log, log], [None, 1], [WEIGHTS, WEIGHTS])
+    undecided, decided = fold([log, log], [None, 1], [1, 1], [WEIGHTS, WEIGHTS])
     assert np.isnan(undecided).all()
     assert not np.isnan(decided[: Fold._fields.index("idle")]).any()
 
@@ -172,10 +182,11 @@ def test_games_fold_alike_alone_and_in_company() -> None:
     logs = [
         log_of(*[Row(turn % 3, rng.integers(1, 50, 3).tolist()) for turn in range(length)]) for length in (2, 5, 40, 9)
     ]
-    together = fold(logs, [0, 1, 2, 0], [WEIGHTS] * 4)
-    alone = [fold([log], [winner], [WEIGHTS])[0] for log, winner in zip(logs, (0, 1, 2, 0), strict=True)]
+    together = fold(logs, [0, 1, 2, 0], [1, 2, 14, 3], [WEIGHTS] * 4)
+    games = zip(logs, (0, 1, 2, 0), (1, 2, 14, 3), strict=True)
+    alone = [fold([log], [winner], [rounds], [WEIGHTS])[0] for log, winner, rounds in games]
     assert np.array_equal(together, np.asarray(alone), equal_nan=True)
 
 
 def test_no_games_fold_into_nothing() -> None:
-    assert fold([], [], []).shape == (0, len(Fold._fields))
+    assert fold([], [], [], []).shape == (0, len(Fold._fields))

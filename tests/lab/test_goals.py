@@ -174,6 +174,21 @@ def test_idle_time_is_that_of_all_eliminated_players_together() -> None:
     assert verdicts({"idle": {"max": 0.2}}, lambda rng: made, 1) == {"fail": 1}
 
 
+def test_goals_about_the_lead_allow_for_what_its_fit_is_off_by() -> None:
+    """Every run of games has its own lead, whose fit is off by 0.04 as a rule; the goal is missed by its margin."""
+    wrong = Counter[str]()
+    for allowed in (0.0, 0.04**2):
+        for run in range(100):
+            rng, jury = np.random.default_rng(run), Jury(goals({"runaway": {"max": 0.5, "margin": 0.05}}))
+            jury.allow_for({"leader_won": allowed})
+            made = rate("leader_won", 0.55 + rng.normal(0, 0.04))
+            while not jury.decided and jury.heard < 5000:
+                jury.hear(made(rng))
+            wrong[f"{allowed > 0}"] += overall(jury.judged()) == "pass"
+    assert wrong["True"] <= 5
+    assert wrong["False"] > 5
+
+
 def test_a_verdict_stays_whatever_comes_after() -> None:
     jury = Jury(goals({"completion": {"min": 0.5}}))
     for _ in range(4):
@@ -204,7 +219,7 @@ def test_every_goal_can_be_judged_on_a_real_run() -> None:
     results = simulate(Plan(CLASSIC, 3), 30, measured=True)
     judged = judge(goals(EVERY, 3), results)
     assert [each.goal.key for each in judged] == list(EVERY)
-    assert all(each.verdict == "undecided" and each.games_left > 0 for each in judged)
+    assert all(each.verdict == "undecided" and each.games_left for each in judged)
 
 
 @pytest.mark.parametrize("table", [{"completion": {"min": 0.9}}, {"completion": {"min": 0.9}, "idle": {"max": 0.9}}])

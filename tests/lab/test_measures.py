@@ -40,7 +40,7 @@ class HeadStart:
 
 
 def games_of(players: int = 4, **columns: list[float]) -> Games:
-    return Games(Plan(CLASSIC, players), {name: np.asarray(column, float) for name, column in columns.items()}, {})
+    return Games(Plan(CLASSIC, players), {name: np.asarray(column, float) for name, column in columns.items()})
 
 
 def found(key: str, games: Games) -> tuple[float | None, Interval | None]:
@@ -62,7 +62,7 @@ def test_rates_leave_out_games_that_say_nothing(key: str, column: str) -> None:
         ("victory_lap", "victory_lap"),
         ("first_out", "first_out"),
         ("lowest_chance", "lowest_chance"),
-        ("lead_changes", "changes_in_ten_rounds"),
+        ("lead_changes", "lead_changes"),
         ("surprise", "surprise"),
         ("uncertainty", "uncertainty"),
     ],
@@ -112,7 +112,7 @@ def test_seat_balance_is_one_less_the_gap_of_best_and_worst_seat() -> None:
 
 @pytest.mark.parametrize("key", list(DEFINED))
 def test_without_games_nothing_is_said(key: str) -> None:
-    columns = ("decided", "seat", "rounds", "comeback", "changes_in_ten_rounds", "choices", "asked", *Fold._fields)
+    columns = ("decided", "seat", "rounds", "choices", "asked", *Fold._fields)
     assert found(key, games_of(**{name: [] for name in columns})) == (None, None)
 
 
