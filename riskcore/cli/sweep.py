@@ -72,7 +72,7 @@ def sweep(
 ) -> None:
     """Play VARIANT under every combination of some settings, and compare the measures.
 
-    Each finished combination is kept at once: after Ctrl-C or a crash the same command goes on where it stopped.
+    Finished games are kept at once: after Ctrl-C or a crash the same command goes on where it stopped.
     """
     from riskcore.cli.sweep_page import show_sweep
     from riskcore.lab.play import Plan
@@ -99,9 +99,7 @@ def sweep(
         workforce(workers, scheduler) as force,
         progress_bar(games * missing, cells[0].plan.variant.name) as progress,
     ):
-        play = partial(
-            simulate, measured=True, workers=force.workers, open_executor=force.open_executor, progress=progress
-        )
+        play = partial(simulate, workers=force.workers, open_executor=force.open_executor, progress=progress)
         try:
             for report in play_sweep(cells, games, folder, play):
                 reports.append(report)

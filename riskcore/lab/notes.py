@@ -94,14 +94,10 @@ def fit_pilot(results: Results) -> Lead:
         for number, (record, log) in enumerate(zip(batch, batch.notes.logs, strict=True), batch.start)
         if record.winner is not None
     ]
-    results.lead = fit_lead(examples)
-    results.army_lead = fit_lead(examples, ("armies",))
-    by_number = dict(
-        zip((each.number for each in examples), influences(examples, results.lead.whole), strict=True)
-    )
-    for batch in waiting:
-        results.add(_folded(batch, results.lead, results.army_lead, by_number))
-    return results.lead
+    lead, army_lead = fit_lead(examples), fit_lead(examples, ("armies",))
+    by_number = dict(zip((each.number for each in examples), influences(examples, lead.whole), strict=True))
+    results.settle([_folded(batch, lead, army_lead, by_number) for batch in waiting], lead, army_lead)
+    return lead
 
 
 def _folded(batch: Batch, lead: Lead, army_lead: Lead, influence: Mapping[int, npt.NDArray[np.float64]]) -> Batch:

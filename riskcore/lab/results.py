@@ -83,6 +83,21 @@ class Results:
         """The batches in the order of their numbers."""
         return [self._batches[start] for start in sorted(self._batches)]
 
+    def missing(self, numbers: range) -> list[range]:
+        """The games among these that are not there, as ranges."""
+        gaps = []
+        at = numbers.start
+        for batch in self.batches():
+            if batch.start in numbers:
+                gaps.append(range(at, batch.start))
+                at = batch.start + len(batch)
+        return [gap for gap in (*gaps, range(at, numbers.stop)) if gap]
+
+    def settle(self, batches: "Sequence[Batch]", lead: "Lead", army_lead: "Lead") -> None:
+        """Put folded batches in the place of those that waited for the lead: all at once, if it is interrupted."""
+        self._batches = {**self._batches, **{batch.start: batch for batch in batches}}
+        self.lead, self.army_lead = lead, army_lead
+
     def numbered(self) -> Iterator[tuple[int, GameRecord]]:
         """The games with their numbers, in order."""
         for batch in self.batches():

@@ -1,6 +1,6 @@
 """Many bot games, on as many processes as there are; the results do not depend on how many."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from functools import partial
 from math import ceil
@@ -29,20 +29,26 @@ def simulate(
     workers: int = 1,
     open_executor: OpenExecutor | None = None,
     progress: Callable[[int], None] = lambda games: None,
+    played: Iterable[Batch] = (),
+    keep: Callable[[Batch], None] = lambda batch: None,
 ) -> Results:
     """Play games 0 to `games` - 1 of a plan. Interrupted by Ctrl-C, it gives the games played so far.
 
     If `measured`, the results hold what `riskcore.lab.measures` needs; the games are the same. `progress` hears how
-    many more games are finished, and now and then 0. See `spread` for the workers.
+    many more games are finished, and now and then 0. `keep` is given every batch as it comes, and `played` are batches
+    that it was given before, by a run of the same plan that did not come to its end. See `spread` for the workers.
     """
     results = Results(plan)
+    for batch in played:
+        results.add(batch)
+        progress(len(batch))
 
     def play(task: Callable[[range], Batch], numbers: range) -> None:
         alone = workers == 1 and open_executor is None
         size = _OWN_BATCH if alone else min(_POOL_BATCH, ceil(len(numbers) / workers))
         answers = spread(
             task,
-            _pieces(numbers, size),
+            _pieces(results.missing(numbers), size),
             workers=workers,
             open_executor=open_executor,
             resting=partial(progress, 0),
@@ -50,6 +56,7 @@ def simulate(
         with closing(answers):
             for _, batch in answers:
                 results.add(batch)
+                keep(batch)
                 progress(len(batch))
 
     try:
@@ -83,9 +90,10 @@ def _play_measured(results: Results, games: int, play: Play) -> None:
         play(partial(record_batch, plan, lead.whole), range(PILOT, games))
 
 
-def _pieces(numbers: range, size: int) -> Iterator[range]:
-    for start in range(0, len(numbers), size):
-        yield numbers[start : start + size]
+def _pieces(gaps: Iterable[range], size: int) -> Iterator[range]:
+    for numbers in gaps:
+        for start in range(0, len(numbers), size):
+            yield numbers[start : start + size]
 
 
 def play_batch(plan: Plan, numbers: range) -> Batch:

@@ -20,7 +20,7 @@ _CLOSING = {"[": "]", "{": "}"}
 
 
 class SweepStopped(RiskError):  # noqa: N818 - it says what happened
-    """The cell under way was not finished; those before it are kept. `why` is what the run said."""
+    """The cell under way was not finished; its games, and the cells before it, are kept. `why` is what the run said."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -146,17 +146,18 @@ def _as_varied(problem: Problem, settings: dict[str, str]) -> Problem:
 
 
 def sweep(
-    cells: Sequence[Cell], games: int, folder: "SweepFolder", play: Callable[[Plan, int], "Results"]
+    cells: Sequence[Cell], games: int, folder: "SweepFolder", play: Callable[..., "Results"]
 ) -> Iterator["CellReport"]:
     """What each cell shows, in order: read where it has been played before, else played and kept at once.
 
-    A cell that was interrupted is not kept, since only whole cells can be compared; it ends the sweep.
+    `play` is `simulate` but for the workers. Every finished batch is kept, so that a cell goes on where it was stopped.
     """
     for cell in cells:
         report = folder.find(cell)
         if report is None:
+            batches = folder.batches(cell)
             try:
-                results = play(cell.plan, games)
+                results = play(cell.plan, games, measured=True, played=batches.read(), keep=batches.add)
             except GameFailed as error:
                 raise GameFailed(f"with {cell.words()}: {error}") from error
             if results.stopped:

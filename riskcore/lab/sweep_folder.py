@@ -14,6 +14,7 @@ import attrs
 
 from riskcore import __version__
 from riskcore.errors import RiskError
+from riskcore.lab.batch_file import BatchFile
 from riskcore.lab.measures import measure
 from riskcore.lab.play import Plan
 from riskcore.lab.results import Results
@@ -24,6 +25,7 @@ __all__ = ["CellReport", "SweepFolder", "SweepFolderError", "need_duckdb", "swee
 
 _PLAN = "sweep.json"
 _CELLS = "cells"
+_GAMES = ".games"
 _CSV = "results.csv"
 _PARQUET = "results.parquet"
 
@@ -89,6 +91,7 @@ class SweepFolder:
         """Make the folder, or continue in it if it holds the same sweep; `fresh` deletes another's results."""
         self.path = Path(path)
         self._identity: dict[str, Any] = json.loads(json.dumps(identity))  # as it will be read back
+        self._reported: set[Path] = set()
         self._prepare(fresh)
 
     def _prepare(self, fresh: bool) -> None:
@@ -125,8 +128,14 @@ class SweepFolder:
 
     def _clear(self) -> None:
         """Delete what a sweep writes, and nothing else."""
-        for path in [*(self.path / _CELLS).glob("*.json"), *(self.path / name for name in (_CSV, _PARQUET, _PLAN))]:
+        cells = self.path / _CELLS
+        files = [*cells.glob("*.json"), *cells.glob(f"*{_GAMES}")]
+        for path in [*files, *(self.path / name for name in (_CSV, _PARQUET, _PLAN))]:
             path.unlink(missing_ok=True)
+
+    def batches(self, cell: Cell) -> BatchFile:
+        """The games of a cell that is not finished."""
+        return BatchFile(self._file(cell).with_suffix(_GAMES))
 
     def _file(self, cell: Cell) -> Path:
         """A cell's file is named by all that decides its games."""
@@ -136,21 +145,31 @@ class SweepFolder:
 
     def find(self, cell: Cell) -> CellReport | None:
         """The report of a cell that was kept; a file that does not read is as good as none."""
-        try:
-            report = CellReport(**json.loads(self._file(cell).read_text(encoding="utf-8")))
-        except (OSError, ValueError, TypeError):
+        report = _read(self._file(cell))
+        if report is None:
             return None
+        self._reported.add(self._file(cell))
         return attrs.evolve(report, values=dict(cell.values))  # the same value may be written otherwise now
 
     def keep(self, cell: Cell, results: Results) -> CellReport:
         """Measure a cell's games, and keep what they show."""
         report = CellReport.of(cell, results)
         _write(self._file(cell), json.dumps(attrs.asdict(report), indent=1))
+        self._reported.add(self._file(cell))
+        self.batches(cell).remove()
         return report
 
+    def _others(self) -> list[CellReport]:
+        """What other commands left here for other values of the same parameters."""
+        found = (_read(path) for path in (self.path / _CELLS).glob("*.json") if path not in self._reported)
+        return sorted(
+            (report for report in found if report is not None),
+            key=lambda report: [_in_order(value) for value in report.values.values()],
+        )
+
     def write_csv(self, reports: Sequence[CellReport]) -> Path:
-        """One row for each cell."""
-        rows = [report.row() for report in reports]
+        """One row for each cell that is kept here, those reported first."""
+        rows = [report.row() for report in (*reports, *self._others())]
         columns = list(dict.fromkeys(column for row in rows for column in row))
         text = io.StringIO(newline="")
         writer = csv.DictWriter(text, columns, lineterminator="\n")
@@ -172,6 +191,21 @@ class SweepFolder:
             table.write_parquet(str(part))
         os.replace(part, path)
         return path
+
+
+def _read(path: Path) -> CellReport | None:
+    try:
+        return CellReport(**json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError):
+        return None
+
+
+def _in_order(value: str) -> tuple[float, str]:
+    """Numbers by their size, then all else."""
+    try:
+        return float(value), value
+    except ValueError:
+        return float("inf"), value
 
 
 def _difference(name: str, known: object, mine: object) -> str:

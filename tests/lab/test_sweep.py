@@ -14,9 +14,11 @@ import duckdb
 import pytest
 from click.testing import CliRunner, Result
 
-from riskcore import VariantError
+from riskcore import VariantError, load_variant
 from riskcore.cli import main
+from riskcore.lab.batch_file import BatchFile
 from riskcore.lab.notes import record_batch
+from riskcore.lab.play import Plan
 from riskcore.lab.sweep import Varied, read_varied
 
 FEW = ["--games", "4", "--players", "3", "--workers", "1"]
@@ -181,6 +183,55 @@ def test_a_killed_sweep_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert (killed / "results.csv").read_bytes() == (whole / "results.csv").read_bytes()
 
 
+def games_kept(folder: Path) -> int:
+    """Games of unfinished cells."""
+    return sum(len(batch) for path in (folder / "cells").glob("*.games") for batch in BatchFile(path).read())
+
+
+def test_a_killed_cell_goes_on_with_the_games_it_had(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole, killed = tmp_path / "whole", tmp_path / "killed"
+    more = ["--vary", "rules.fortify.moves=1", "--games", "300"]
+    arguments = ["sweep", "classic-1959", *FEW, *more, "-o", str(killed)]
+    command = [sys.executable, "-c", "import sys; from riskcore.cli import main; sys.exit(main())", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        while games_kept(killed) < 30:
+            assert process.poll() is None, "it ended before it was killed"
+            time.sleep(0.01)
+        process.send_signal(signal.SIGKILL)
+    before = games_kept(killed)
+    assert 30 <= before < 300
+    again: list[range] = []
+
+    def counted(*arguments: Any) -> Any:
+        again.append(arguments[-1])
+        return record_batch(*arguments)
+
+    with monkeypatch.context() as patched:
+        patched.setattr("riskcore.lab.simulate.record_batch", counted)
+        assert sweep(killed, *more).exit_code == 0
+    assert sum(map(len, again)) == 300 - before
+    assert sweep(whole, *more, "--workers", "2").exit_code == 0
+    assert (killed / "results.csv").read_bytes() == (whole / "results.csv").read_bytes()
+    assert [path.suffix for path in (killed / "cells").iterdir()] == [".json"]
+
+
+def test_games_that_were_cut_off_damaged_or_written_twice_count_once(tmp_path: Path) -> None:
+    plan = Plan(load_variant("classic-1959"), 3)
+    first, second, both = (record_batch(plan, None, numbers) for numbers in (range(2), range(2, 4), range(4)))
+    file = BatchFile(tmp_path / "some.games")
+    assert file.read() == []
+    for batch in (first, first, both, second):
+        file.add(batch)
+    assert file.read() == [first, second]
+    whole = file.path.read_bytes()
+    file.path.write_bytes(whole[:-30])
+    assert file.read() == [first]
+    file.add(second)
+    assert file.read() == [first, second]
+    file.path.write_bytes(whole.replace(b'"start":2', b'"start":3'))
+    assert file.read() == [first]
+
+
 def test_interrupted_it_keeps_the_cells_that_are_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[object] = []
 
@@ -206,6 +257,12 @@ def test_another_value_adds_a_cell_and_plays_no_other_again(tmp_path: Path) -> N
     assert before.items() <= kept(tmp_path).items()
     assert len(kept(tmp_path)) == 3
     assert [row["rules.fortify.moves"] for row in rows(tmp_path)] == ["3", "2", "1"]
+
+
+def test_cells_of_other_values_keep_their_rows(tmp_path: Path) -> None:
+    sweep(tmp_path, "--vary", "rules.fortify.moves=10,2")
+    sweep(tmp_path, "--vary", "rules.fortify.moves=0x2,3")
+    assert [row["rules.fortify.moves"] for row in rows(tmp_path)] == ["0x2", "3", "10"]
 
 
 def test_a_damaged_cell_is_played_again(tmp_path: Path) -> None:
