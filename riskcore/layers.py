@@ -19,6 +19,14 @@ COLOURS = 6  # of armies in the box, so of players at most
 
 Group = Literal["edition", "two-player", "option", "house", "base"]
 
+
+
+def _readable(_: object, attribute: "attrs.Attribute[Any]", value: Any) -> None:
+    """What follows these signs is an order to the terminal that shows the text."""
+    if any(sign in value for sign in "\x1b\x9b"):
+        raise ValueError("it would give orders to a terminal; must be plain text")
+
+
 _in_range = optional(and_(ge(FEWEST_PLAYERS), le(COLOURS)))
 
 
@@ -34,8 +42,8 @@ class PlayersTable:
 class VariantTable:
     """What a layer may say; that a rule's table fits the rule is checked once all layers are merged."""
 
-    name: str | None = attrs.field(default=None, validator=optional(min_len(1)))
-    summary: str = ""
+    name: str | None = attrs.field(default=None, validator=optional(and_(min_len(1), _readable)))
+    summary: str = attrs.field(default="", validator=_readable)
     extends: str | None = None
     group: Group = "house"
     players: PlayersTable | None = None

@@ -86,7 +86,12 @@ class Merge:
         if layer.kind == "file":
             self.own = {}
         self.own |= {key: document[key] for key in ("name", "summary", "group") if key in document}
-        self.goals |= _table(document.get("goals"))
+        for key, goal in _table(document.get("goals")).items():
+            known = self.goals.get(key)
+            if layer.kind == "setting" and isinstance(known, dict) and isinstance(goal, dict):
+                self.goals[key] = {**known, **goal}  # where a file states a goal anew, a setting changes a part of it
+            else:
+                self.goals[key] = goal
         players = _table(document.get("players"))
         self._players |= {key: Setting(value, layer) for key, value in players.items()}
         if isinstance(document.get("board"), str):

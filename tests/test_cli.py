@@ -263,6 +263,22 @@ def test_a_rule_that_fails_in_the_game_is_told_with_its_game(tmp_path: Path) -> 
         assert re.match(r"game \d+ of seed 0 with 4 players failed in turn 1, .*ZeroDivisionError", result.stderr)
 
 
+@pytest.mark.parametrize("columns", ["0", "1", "17"])
+def test_no_terminal_is_too_narrow(columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    for arguments in (["run", "classic-1959", "--games", "3"], ["odds", "classic-1959", "--attackers", "3"]):
+        result = riskvar(*arguments, *(["--defenders", "2"] if arguments[0] == "odds" else []))
+        assert result.exit_code == 0, result.output
+
+
+def test_a_reader_who_leaves_does_not_cost_the_report(tmp_path: Path) -> None:
+    program = "import sys; from riskcore.cli import main; sys.exit(main())"
+    page = tmp_path / "page.html"
+    command = f'"{sys.executable}" -c "{program}" run classic-1959 --games 3 --html "{page}" | true'
+    subprocess.run(["bash", "-c", command], check=False, stderr=subprocess.DEVNULL)
+    assert page.exists()
+
+
 def test_a_reader_who_has_seen_enough_is_no_error() -> None:
     command = [sys.executable, "-c", "from riskcore.cli import main; main()", "watch", "classic-1959"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:

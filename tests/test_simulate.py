@@ -1,17 +1,22 @@
 """Many games: the same whatever the workers, seats and bots counted right, nothing finished ever lost."""
 
 import os
+import subprocess
+import sys
+import time
 from collections import Counter
 from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
-from typing import Never
+from typing import Any, Never
 
 import pytest
 
 import riskcore
 from riskcore import Variant
+from riskcore.lab.fold import fold
+from riskcore.lab.measures import measure
 from riskcore.lab.play import GameFailed, GameRecord, Plan, Table, play_game
 from riskcore.lab.results import Batch, Results
 from riskcore.lab.simulate import INTERRUPTED, simulate
@@ -173,6 +178,94 @@ def test_a_bot_that_fails_is_named_with_game_and_place(tmp_path: Path, workers: 
     variant = riskcore.load_variant("classic-1959", plugin_files=[file])
     with pytest.raises(GameFailed, match=r"game 0 of seed 3 .*turn 4, phase '\w+', .*KeyError: 'lost'"):
         simulate(Plan(variant, 3, seed=3, bots=("broken",)), 1, workers=workers)
+
+
+RUDE = """
+import attrs
+from riskcore import hookimpl
+
+@attrs.frozen(eq=False)
+class Rude:
+    \"\"\"A rule that spoils games.\"\"\"
+
+    @hookimpl(wrapper=True)
+    def reinforcement(self):
+        rule = yield
+
+        def spoiled(state, player):
+            {what}
+        return spoiled
+"""
+
+
+@pytest.mark.parametrize(
+    ("what", "told"),
+    [
+        ("raise SystemExit(0)", r"SystemExit: 0 \(rude\.py:14\)"),
+        ("return 1 // 0", r"ZeroDivisionError: integer division or modulo by zero \(rude\.py:14\)"),
+    ],
+)
+def test_a_rule_that_spoils_a_game_is_told_with_its_line(tmp_path: Path, what: str, told: str) -> None:
+    file = tmp_path / "rude.py"
+    file.write_text(RUDE.format(what=what))
+    variant = riskcore.load_variant("classic-1959", rules=["rude"], plugin_files=[str(file)])
+    with pytest.raises(GameFailed, match=told):
+        simulate(Plan(variant, 3, max_rounds=2), 2, measured=True)
+
+
+def test_interrupted_while_the_lead_is_fitted_no_game_is_lost(
+    classic: Variant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = 0
+
+    def interrupted(*arguments: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        if calls == 3:
+            raise KeyboardInterrupt
+        return fold(*arguments)
+
+    monkeypatch.setattr("riskcore.lab.notes.fold", interrupted)
+    results = simulate(Plan(classic, 3), 20, measured=True)
+    assert (results.stopped, len(results)) == (INTERRUPTED, 20)
+    assert [each.value for each in measure(results)] == [
+        each.value for each in measure(simulate(Plan(classic, 3), 20, measured=True))
+    ]
+
+
+def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
+    told = tmp_path / "pids"
+    program = f"""
+import os, time
+from pathlib import Path
+from riskcore.lab.workers import local_pool
+
+def tell(number):
+    time.sleep(0.2)
+    return os.getpid()
+
+with local_pool(2) as pool:
+    Path({str(told)!r}).write_text(" ".join(map(str, set(pool.map(tell, range(4))))))
+    time.sleep(60)
+"""
+    with subprocess.Popen([sys.executable, "-c", program]) as process:
+        while not told.exists() or not told.read_text():
+            assert process.poll() is None
+            time.sleep(0.02)
+        process.kill()
+    until = time.monotonic() + 20
+    while alive := [pid for pid in told.read_text().split() if _runs(int(pid))]:
+        assert time.monotonic() < until, f"still there: {alive}"
+        time.sleep(0.05)
+
+
+def _runs(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    stat = Path(f"/proc/{pid}/stat")
+    return not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] != "Z"
 
 
 def double(piece: int) -> int:

@@ -48,7 +48,8 @@ class Commands(click.Group):
         except OSError as error:
             if error.errno == errno.EPIPE:
                 raise  # whoever reads has seen enough; click ends quietly
-            click.echo(f"cannot write: {(error.strerror or str(error)).lower()}", err=True)
+            what = f" {error.filename}" if error.filename else ""
+            click.echo(f"cannot write{what}: {(error.strerror or str(error)).lower()}", err=True)
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or leaving would try again
             ctx.exit(1)
 

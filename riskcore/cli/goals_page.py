@@ -19,12 +19,13 @@ _STYLES = {"pass": "bold green", "fail": "bold red", "undecided": "bold yellow"}
 _WORDS = {
     "pass": "All goals are met.",
     "fail": "The variant misses a goal.",
-    "undecided": "The games do not tell yet; --until-decided plays on until they do.",
+    "undecided": "The games do not tell yet.",
 }
+_MORE = {False: "riskvar run --until-decided plays on until they do.", True: "--max-games lets it play on."}
 
 
-def show_goals(console: "Console", judged: Sequence["Judged"], games: int) -> None:
-    """A row for each goal, and what they come to."""
+def show_goals(console: "Console", judged: Sequence["Judged"], games: int, *, until_decided: bool) -> None:
+    """A row for each goal, and what they come to; `until_decided` if the games went on as long as they were let."""
     if not judged:
         return
     from rich.table import Table
@@ -44,7 +45,9 @@ def show_goals(console: "Console", judged: Sequence["Judged"], games: int) -> No
     print_block(console, table, 2)
     console.print()
     words = "At most one set of verdicts in twenty has a wrong pass in it, and one in twenty a wrong fail."
-    print_indented(console, Text(f"{_WORDS[overall(judged)]} {words}"), 2)
+    together = overall(judged)
+    more = f" {_MORE[until_decided]}" if together == "undecided" else ""
+    print_indented(console, Text(f"{_WORDS[together]}{more} {words}"), 2)
 
 
 def _needed(judged: "Judged", games: int) -> str:

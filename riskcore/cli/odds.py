@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from riskcore import RiskError
 from riskcore.cli.files import command_again, write_file
 from riskcore.cli.options import as_json, given_variant, variant_options
 from riskcore.cli.screen import facts, print_block, print_indented, screen
@@ -64,10 +65,16 @@ def odds(
     """
     from riskcore.lab.odds import variant_odds
     from riskcore.lab.odds_picture import odds_page, odds_svg
+    from riskcore.lab.play import FAULTS, fault_words
     from riskcore.rulebook import Rulebook
 
     rules = Rulebook(given_variant(variant, settings, added, plugin_files))
-    result = variant_odds(rules, attackers, defenders, keep=keep, without=without, source=source, target=target)
+    try:
+        result = variant_odds(rules, attackers, defenders, keep=keep, without=without, source=source, target=target)
+    except (RiskError, click.ClickException):
+        raise
+    except FAULTS as error:
+        raise RiskError(f"a rule failed: {fault_words(error)}") from error
     if svg is not None:
         write_file(svg, odds_svg(result) + "\n")
     if html is not None:

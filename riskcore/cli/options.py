@@ -16,6 +16,7 @@ __all__ = [
     "fitting_players",
     "given_variant",
     "max_rounds_option",
+    "number_of_games",
     "players_option",
     "plugin_files_option",
     "seed_option",
@@ -27,6 +28,8 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 USUAL_PLAYERS = 4
 MOST_WORKERS = 256
+
+number_of_games = click.IntRange(1, 1_000_000_000)
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead.")
 players_option = click.option(

@@ -18,6 +18,7 @@ from riskcore.cli.options import (
     fitting_players,
     given_variant,
     max_rounds_option,
+    number_of_games,
     players_option,
     seed_option,
     variant_options,
@@ -40,7 +41,7 @@ MOST_GAMES = 20_000  # far more than goals need as a rule: what decides is the t
 @click.command(short_help="Play many bot games and say what they show.")
 @variant_options
 @click.option(
-    "--games", type=click.IntRange(min=1), default=200, show_default=True, metavar="N", help="How many games to play."
+    "--games", type=number_of_games, default=200, show_default=True, metavar="N", help="How many games to play."
 )
 @players_option
 @bots_option
@@ -59,7 +60,7 @@ MOST_GAMES = 20_000  # far more than goals need as a rule: what decides is the t
 )
 @click.option(
     "--max-games",
-    type=click.IntRange(min=1),
+    type=number_of_games,
     metavar="N",
     help=f"With --until-decided: stop after so many games; {MOST_GAMES:,} by default.",
 )
@@ -130,6 +131,12 @@ def run(
         if not results.stopped:
             chairs = measure_chairs(plan, len(results), play, restricted=all_measures)
     measured = [*measure(results, front=not (all_measures or as_json or html)), *chairs.measured]
+    unwritten = None
+    if html is not None and len(results):
+        try:  # first, for whoever reads the screen may leave; and what cannot be written shall not cost the screen
+            _write_report(html, results, measured, judged, changes, used)
+        except click.ClickException as error:
+            unwritten = error
     if as_json:
         verdicts = {"verdict": overall(judged), "goals": [each.to_dict() for each in judged]} if goals else {}
         click.echo(json.dumps({**_told(results, changes, measured), **verdicts}, indent=2))
@@ -137,9 +144,9 @@ def run(
         speed = f"{len(results) / seconds:,.0f} games a second with {count(used, 'worker')} ({seconds:.1f} s)"
         shown = [each for each in measured if each.front or all_measures]
         show_run(screen(), results, shown, changes, [("Speed", speed), ("Digest", results.digest()[:16])])
-        show_goals(screen(), judged, len(results))
-    if html is not None and len(results):
-        _write_report(html, results, measured, judged, changes, used)
+        show_goals(screen(), judged, len(results), until_decided=until_decided)
+    if unwritten is not None:
+        raise unwritten
     _tell_faults(chairs, results, games)
     if until_decided:
         raise SystemExit(EXIT_CODES[overall(judged)])

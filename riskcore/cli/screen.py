@@ -23,6 +23,7 @@ __all__ = [
     "screen",
 ]
 
+NARROWEST = 40  # tables in less would be one letter a line
 WIDEST = 110  # longer lines of prose are hard to read
 PLAINLY = "riskvar.plainly"  # name of the error handler for encodings that lack a character
 _PLAIN = str.maketrans("│─╱╲├┤┼┊●█·–…", "|-/\\||+:o#--~")  # noqa: RUF001 - drawn, not written
@@ -45,6 +46,7 @@ def screen(*, stderr: bool = False, widest: int | None = WIDEST) -> "Console":
 
     plain = bool(os.environ.get("NO_COLOR"))  # rich alone would still print bold
     console = Console(stderr=stderr, highlight=False, markup=False, emoji=False, color_system=None if plain else "auto")
+    console.width = max(console.width, NARROWEST)
     if widest is not None and console.width > widest:
         console.width = widest
     return console

@@ -13,6 +13,7 @@ from riskcore.cli.options import (
     fitting_players,
     given_variant,
     max_rounds_option,
+    number_of_games,
     players_option,
     seed_option,
     variant_options,
@@ -22,7 +23,10 @@ from riskcore.cli.screen import progress_bar, screen
 from riskcore.cli.workforce import scheduler_option, workforce
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from riskcore.lab.play import Plan
+    from riskcore.lab.sweep import Varied
     from riskcore.lab.sweep_folder import CellReport
 
 __all__ = ["sweep"]
@@ -43,7 +47,7 @@ __all__ = ["sweep"]
 @click.option("--fresh", is_flag=True, help="Delete the results of a sweep that are in the folder.")
 @click.option("--parquet", is_flag=True, help="Write results.parquet beside results.csv (needs riskvar[parquet]).")
 @click.option(
-    "--games", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N", help="Games for each cell."
+    "--games", type=number_of_games, default=1000, show_default=True, metavar="N", help="Games for each cell."
 )
 @players_option
 @bots_option
@@ -75,7 +79,7 @@ def sweep(
     Finished games are kept at once: after Ctrl-C or a crash the same command goes on where it stopped.
     """
     from riskcore.cli.sweep_page import show_sweep
-    from riskcore.lab.play import Plan
+    from riskcore.lab.play import GameFailed, Plan
     from riskcore.lab.simulate import INTERRUPTED, simulate
     from riskcore.lab.sweep import SweepStopped, make_grid, read_varied
     from riskcore.lab.sweep import sweep as play_sweep
@@ -90,11 +94,12 @@ def sweep(
     if parquet:
         need_duckdb()
     varied = read_varied(vary)
+    _refuse_both(varied, settings)
     cells = make_grid(varied, plan)
     folder = SweepFolder(output, sweep_identity(cells, varied, games), fresh=fresh)
     missing = sum(folder.find(cell) is None for cell in cells)
     reports: list[CellReport] = []
-    stopped = ""
+    stopped = fault = ""
     with (
         workforce(workers, scheduler) as force,
         progress_bar(games * missing, cells[0].plan.variant.name) as progress,
@@ -106,6 +111,8 @@ def sweep(
                 folder.write_csv(reports)
         except SweepStopped as error:
             stopped = error.why
+        except GameFailed as error:
+            fault = str(error)
     if parquet and reports:
         folder.write_parquet(reports)
     if as_json:
@@ -113,10 +120,23 @@ def sweep(
         click.echo(json.dumps({"variant": cells[0].plan.variant.id, "games": games, "cells": told}, indent=2))
     elif reports:
         show_sweep(screen(widest=None), cells, varied, reports, games, folder.path, played=missing)
+    if fault:
+        click.echo(fault, err=True)
+        raise SystemExit(1)
     if stopped:
         kept = f"{len(reports):,} of {len(cells):,} cells are finished; the same command goes on from there"
         click.echo(f"{stopped}: {kept}", err=True)
         raise SystemExit(130 if stopped == INTERRUPTED else 1)
+
+
+def _refuse_both(varied: "Sequence[Varied]", settings: tuple[str, ...]) -> None:
+    """A parameter is either set or varied."""
+    from riskcore.lab.sweep import key_path
+
+    for setting in settings:
+        for each in varied:
+            if key_path(setting.partition("=")[0]) == each.path:
+                raise click.UsageError(f"--set {setting}: {each.key} is varied; give its values there")
 
 
 def _numbers(report: "CellReport") -> dict[str, object]:

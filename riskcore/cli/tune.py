@@ -12,6 +12,7 @@ from riskcore.cli.options import (
     fitting_players,
     given_variant,
     max_rounds_option,
+    number_of_games,
     players_option,
     seed_option,
     variant_options,
@@ -49,11 +50,11 @@ _MEANING = (
     "--trials", type=click.IntRange(min=1), default=30, show_default=True, metavar="N", help="How many settings to try."
 )
 @click.option(
-    "--games", type=click.IntRange(min=1), default=400, show_default=True, metavar="N", help="Games for each trial."
+    "--games", type=number_of_games, default=400, show_default=True, metavar="N", help="Games for each trial."
 )
 @click.option(
     "--max-games",
-    type=click.IntRange(min=1),
+    type=number_of_games,
     default=20_000,
     show_default=True,
     metavar="N",
@@ -170,16 +171,18 @@ def _show(base: "Plan", dimensions: "Sequence[Dimension]", found: "Found", games
     console.print()
     best = " ".join(f"--set {setting}" for setting in _settings(found.trials[0].values))
     print_block(console, facts([("Missed", _MEANING), ("Best", best)]), 2)
-    show_goals(console, found.judged, found.games)
+    show_goals(console, found.judged, found.games, until_decided=True)
 
 
 def _leave(found: "Found") -> NoReturn:
     from riskcore.cli.goals_page import EXIT_CODES
+    from riskcore.lab.run_words import count
     from riskcore.lab.simulate import INTERRUPTED
     from riskcore.lab.verdicts import overall
 
     if found.stopped:
-        click.echo(f"{found.stopped}: {len(found.trials):,} trials were finished; run it again to judge", err=True)
+        finished = f"{count(len(found.trials), 'trial')} finished; run it again to judge"
+        click.echo(f"{found.stopped}: {finished}", err=True)
         raise SystemExit(130 if found.stopped == INTERRUPTED else 1)
     if not found.trials:
         click.echo(f"no settings make a game: {found.unplayable[0].problem}", err=True)

@@ -1,5 +1,6 @@
 """Workers on other machines: a Dask scheduler as an executor like any other."""
 
+import re
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, InvalidStateError
 from contextlib import AbstractContextManager, contextmanager, suppress
@@ -20,6 +21,7 @@ __all__ = ["Cluster", "ClusterError", "cluster"]
 _PATIENCE = 10  # seconds to wait for the scheduler, and for a first worker
 _LOOK = 0.2  # seconds between looks whether the scheduler is still there
 _GONE = ("closing", "closed")
+_ADDRESS = re.compile(r"(\w+://)?[^/\s]+:\d+")
 
 
 class ClusterError(RiskError):
@@ -51,6 +53,8 @@ def cluster(address: str) -> Iterator[Cluster]:
         from distributed import Client
     except ImportError:
         raise ClusterError('--scheduler needs distributed: pip install "riskvar[dask]"') from None
+    if not _ADDRESS.fullmatch(address):
+        raise ClusterError(f"--scheduler {address}: must be a host and a port, such as tcp://10.0.0.5:8786")
     try:
         client = Client(address, timeout=_PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:  # nobody there, or no address at all

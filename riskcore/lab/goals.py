@@ -26,8 +26,9 @@ __all__ = ["Claim", "Columns", "Goal", "GoalsTable", "locate_goals", "read_goals
 Floats = npt.NDArray[np.float64]
 Columns = Mapping[str, Floats]  # by name, as in `riskcore.lab.games.Games`
 
-_margin: Any = and_(gt(0), le(0.2))  # Any: mypy cannot tell what numbers these compare
-_long_margin: Any = and_(gt(0), le(0.1))
+# Any: mypy cannot tell what numbers these compare. Smaller margins would take millions of games.
+_margin: Any = and_(ge(0.001), le(0.2))
+_long_margin: Any = and_(ge(0.001), le(0.1))
 
 
 @attrs.frozen
@@ -136,7 +137,8 @@ def locate_goals(source: str | os.PathLike[str], settings: Sequence[str] = ()) -
     def locate(path: KeyPath, of_key: bool) -> Place:
         named = path[1] if len(path) > 1 else None
         saying = [layer for layer in layers if named in layer.document.get("goals", {})]
-        return (saying or layers)[-1].place(path, of_key)
+        exactly = [layer for layer in saying if len(path) < 3 or path[2] in layer.document["goals"][named]]
+        return (exactly or saying or layers)[-1].place(path, of_key)
 
     return locate
 

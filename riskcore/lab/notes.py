@@ -16,7 +16,7 @@ import numpy.typing as npt
 from riskcore.lab.fold import CHANCES, fold
 from riskcore.lab.influence import influences
 from riskcore.lab.lead import Example, Lead, Weights, fit_lead
-from riskcore.lab.play import Plan, Table, play_game
+from riskcore.lab.play import Plan, Table, game_failed, play_game
 from riskcore.lab.record import Log, Recorder
 from riskcore.lab.results import Batch, Results
 
@@ -75,7 +75,10 @@ def record_batch(plan: Plan, weights: Weights | None, numbers: range) -> Batch:
     records, logs = [], []
     for number in numbers:
         records.append(play_game(desk.table, number, desk.recorder))
-        logs.append(desk.recorder.finish())
+        try:
+            logs.append(desk.recorder.finish())
+        except OverflowError as error:  # a rule brings more armies than any table could hold
+            raise game_failed(plan, number, None, error) from error
     notes = Notes.of(desk.recorder.rules, logs)
     if weights is not None:
         winners, rounds = [record.winner for record in records], [record.rounds for record in records]

@@ -1,7 +1,9 @@
 """One bot game after another, as lean as it goes: what a worker does with a batch."""
 
+import os
 from collections.abc import Callable
 from functools import lru_cache, partial
+from traceback import extract_tb
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import attrs
@@ -18,18 +20,23 @@ if TYPE_CHECKING:
     from riskcore.lab.record import Recorder
 
 __all__ = [
+    "FAULTS",
     "MAX_ROUNDS",
     "GameFailed",
     "GameRecord",
     "Match",
     "Plan",
     "Table",
+    "fault_words",
     "game_failed",
     "play_game",
     "table_for",
 ]
 
 MAX_ROUNDS = 200
+
+#: Bots and rules are anybody's code: nothing they raise, and no way they try to leave, is a verdict on the games.
+FAULTS = (Exception, SystemExit)
 
 
 class GameFailed(RiskError):  # noqa: N818 - it says what happened
@@ -98,7 +105,7 @@ class Table:
         """A game of the plan, with fresh bots in their seats."""
         try:
             return self._open(number, events)
-        except Exception as error:  # bots and rules are anybody's code
+        except FAULTS as error:
             raise game_failed(self.plan, number, None, error) from error
 
     def _open(self, number: int, events: bool) -> Match:
@@ -132,7 +139,7 @@ def play_game(table: Table, number: int, recorder: "Recorder | None" = None) -> 
             _play(match, plan.max_rounds)
         else:
             _play_recorded(match, plan.max_rounds, recorder)
-    except Exception as error:  # bots and rules are anybody's code
+    except FAULTS as error:
         raise game_failed(plan, number, game, error) from error
     state = game.state
     outcome = state.outcome
@@ -180,10 +187,20 @@ def _play_recorded(match: Match, max_rounds: int, recorder: "Recorder") -> None:
     note()
 
 
-def game_failed(plan: Plan, number: int, game: Game | None, error: Exception) -> GameFailed:
+def game_failed(plan: Plan, number: int, game: Game | None, error: BaseException) -> GameFailed:
     """What went wrong in a game, and where; the game is None if it did not even begin."""
     where = "in its set-up"
     if game is not None:
         where = f"in turn {game.state.turn}, phase {game.phase!r}, with player {game.to_move} to decide"
-    what = str(error) if isinstance(error, RiskError) else f"{type(error).__name__}: {error}"
-    return GameFailed(f"game {number} of seed {plan.seed} with {plan.players} players failed {where}: {what}")
+    about = f"game {number} of seed {plan.seed} with {plan.players} players"
+    return GameFailed(f"{about} failed {where}: {fault_words(error)}")
+
+
+def fault_words(error: BaseException) -> str:
+    """What went wrong in a rule or a bot, with the line of it for whoever wrote it."""
+    if isinstance(error, RiskError):
+        return str(error)
+    own = f"{os.sep}riskcore{os.sep}"
+    frames = [frame for frame in extract_tb(error.__traceback__) if own not in frame.filename]
+    place = f" ({os.path.basename(frames[-1].filename)}:{frames[-1].lineno})" if frames else ""
+    return f"{type(error).__name__}: {error}{place}"

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from riskcore.lab.results import Results
     from riskcore.lab.sweep_folder import CellReport, SweepFolder
 
-__all__ = ["Cell", "SweepStopped", "Varied", "make_grid", "read_varied", "sweep"]
+__all__ = ["Cell", "SweepStopped", "Varied", "key_path", "make_grid", "read_varied", "sweep"]
 
 _CLOSING = {"[": "]", "{": "}"}
 
@@ -37,7 +37,7 @@ class Varied:
     @property
     def path(self) -> tuple[str, ...]:
         """The parts of the key."""
-        return _path(self.key)
+        return key_path(self.key)
 
     @property
     def name(self) -> str:
@@ -66,7 +66,7 @@ def read_varied(texts: Sequence[str]) -> tuple[Varied, ...]:
         key = key.strip()
         where = f"--vary {text}"
         try:
-            _path(key)
+            key_path(key)
             parts = split_values(values)
         except ValueError:
             parts = []
@@ -74,7 +74,7 @@ def read_varied(texts: Sequence[str]) -> tuple[Varied, ...]:
             problems.append(Problem("must look like rules.capitals.bonus_armies=0,2,5", where))
         elif twice := sorted({part for part in parts if parts.count(part) > 1}):
             problems.append(Problem(f"{twice[0]} is given twice; each value needs one cell", where))
-        elif any(_path(key) == other.path for other in found):
+        elif any(key_path(key) == other.path for other in found):
             problems.append(Problem(f"{key} is varied already; give all its values at once", where))
         else:
             found.append(Varied(key, tuple(parts)))
@@ -83,7 +83,7 @@ def read_varied(texts: Sequence[str]) -> tuple[Varied, ...]:
     return tuple(found)
 
 
-def _path(key: str) -> tuple[str, ...]:
+def key_path(key: str) -> tuple[str, ...]:
     """The parts of a dotted TOML key; ValueError if it is none."""
     if "\n" in key:
         raise ValueError(key)
@@ -151,7 +151,9 @@ def sweep(
     """What each cell shows, in order: read where it has been played before, else played and kept at once.
 
     `play` is `simulate` but for the workers. Every finished batch is kept, so that a cell goes on where it was stopped.
+    Cells in which a game fails are told in one error, after all others.
     """
+    faults = []
     for cell in cells:
         report = folder.find(cell)
         if report is None:
@@ -159,8 +161,11 @@ def sweep(
             try:
                 results = play(cell.plan, games, measured=True, played=batches.read(), keep=batches.add)
             except GameFailed as error:
-                raise GameFailed(f"with {cell.words()}: {error}") from error
+                faults.append(f"with {cell.words()}: {error}")
+                continue
             if results.stopped:
                 raise SweepStopped(results.stopped)
             report = folder.keep(cell, results)
         yield report
+    if faults:
+        raise GameFailed("\n".join(faults))

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from math import inf, prod
 from typing import Any
 
 import attrs
@@ -34,7 +36,7 @@ _DIGITS = 4  # after the point of a value that need not be whole
 
 
 class TuneError(RiskError):
-    """A search that cannot begin."""
+    """A search that cannot begin, or settings that cannot be judged."""
 
 
 @attrs.frozen
@@ -50,11 +52,22 @@ class Dimension:
         """The parameter's key."""
         return self.varied.key
 
+    @property
+    def _whole(self) -> bool:
+        """Whether a range is of whole numbers."""
+        return "." not in "".join(self.varied.values)
+
+    def all_values(self) -> tuple[str, ...] | None:
+        """Every value as `--set` takes it; None if there is no end of them."""
+        if self.low is None or self.high is None:
+            return self.varied.values
+        return tuple(map(str, range(int(self.low), int(self.high) + 1))) if self._whole else None
+
     def suggest(self, trial: Any) -> str:
         """A value as `--set` takes it, from a trial of optuna."""
         if self.low is None or self.high is None:
             return str(trial.suggest_categorical(self.key, self.varied.values))
-        if self.low.is_integer() and self.high.is_integer() and "." not in "".join(self.varied.values):
+        if self._whole:
             return str(trial.suggest_int(self.key, int(self.low), int(self.high)))
         return str(round(trial.suggest_float(self.key, self.low, self.high), _DIGITS))
 
@@ -77,18 +90,22 @@ class Trial:
 def read_dimensions(texts: Sequence[str]) -> tuple[Dimension, ...]:
     """What `--vary rules.x.y=LOW..HIGH` or `=A,B,C` asks for; everything wrong with it is in one error."""
     ends = [_RANGE.fullmatch(text.partition("=")[2]) for text in texts]
+    problems = [
+        Problem(f"{found[1]} is not below {found[2]}", f"--vary {text}")
+        for text, found in zip(texts, ends, strict=True)
+        if found and float(found[1]) >= float(found[2])
+    ]
+    if problems:
+        raise VariantError(problems)
     plain = [
         f"{text.partition('=')[0]}={found[1]},{found[2]}" if found else text
         for text, found in zip(texts, ends, strict=True)
     ]
     varied = read_varied(plain)
-    problems: list[Problem] = []
     dimensions: list[Dimension] = []
     for each, found, text in zip(varied, ends, texts, strict=True):
         low, high = (float(found[1]), float(found[2])) if found else (None, None)
-        if low is not None and high is not None and low >= high:
-            problems.append(Problem(f"{low:g} is not below {high:g}", f"--vary {text}"))
-        elif len(each.values) < 2:
+        if len(each.values) < 2:
             problems.append(Problem("one value leaves nothing to search; write 0..10 or a,b", f"--vary {text}"))
         dimensions.append(Dimension(each, low, high))
     if problems:
@@ -99,7 +116,7 @@ def read_dimensions(texts: Sequence[str]) -> tuple[Dimension, ...]:
 def shortfalls(goals: Sequence[Goal], results: Results) -> dict[str, float]:
     """How far each goal is missed: 0 with a margin to spare on the right side, 1 as far on the wrong one.
 
-    The margin is the goal's own. A goal that no game says anything about counts as missed by 1.
+    The margin is the goal's own. It is an error if no game says anything about a goal.
     """
     columns = Games.of(results).columns
     missed = {}
@@ -107,8 +124,9 @@ def shortfalls(goals: Sequence[Goal], results: Results) -> dict[str, float]:
         distances = [0.0]
         for claim in goal.claims:
             scores = claim.scores(columns)
-            distance = (claim.passing - float(scores.mean())) / (claim.passing - claim.failing) if scores.size else 1.0
-            distances.append(distance)
+            if not scores.size:
+                raise TuneError(f"no game ends in a way that says anything about {goal.key}")
+            distances.append((claim.passing - float(scores.mean())) / (claim.passing - claim.failing))
         missed[goal.key] = max(distances)
     return missed
 
@@ -126,9 +144,19 @@ def tune(
 ) -> Iterator[Trial]:
     """Try settings, the next where those before were promising; it ends early when one misses no goal.
 
+    If there are no more combinations than trials, each is tried once, in order.
+
     `try_out` plays settings and says how far each goal is missed. Settings that come up again are not played again.
     The same seed gives the same trials.
     """
+    combinations = [each.all_values() for each in dimensions]
+    if prod(len(values) if values else inf for values in combinations) <= trials:
+        for number, chosen in enumerate(product(*(values or () for values in combinations)), 1):
+            trial = _tried(number, {each.key: value for each, value in zip(dimensions, chosen, strict=True)}, try_out)
+            yield trial
+            if trial.total == 0:
+                return
+        return
     need_optuna()
     import optuna
 
@@ -156,6 +184,8 @@ def _tried(number: int, values: dict[str, str], try_out: Callable[[dict[str, str
         return Trial(number, values, try_out(values))
     except VariantError as error:  # each value alone is fine, together they are not
         return Trial(number, values, problem=str(error.problems[0]))
+    except TuneError as error:
+        return Trial(number, values, problem=str(error))
 
 
 @attrs.frozen

@@ -3,11 +3,13 @@
 import multiprocessing
 import os
 import signal
+import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import partial
 from itertools import chain, islice
+from threading import Thread
 from typing import TypeVar
 
 from riskcore.errors import RiskError
@@ -20,6 +22,7 @@ OpenExecutor = Callable[[], AbstractContextManager[Executor]]
 
 _AHEAD = 3  # pieces handed out per worker: enough that none waits, few enough to stop soon
 _DEATHS = 3  # broken executors in a row, with no piece finished between, that are taken to be no accident
+_LOOK = 1.0  # seconds between a worker's looks whether its parent is still there
 _REST = 0.1  # seconds after which a waiting caller hears that nothing is new
 
 
@@ -37,7 +40,7 @@ def available_cores() -> int:
 def local_pool(workers: int) -> Iterator[Executor]:
     """Processes on this machine. Left by an exception, they are stopped in the middle of what they do."""
     others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(workers, initializer=_leave_interrupts_to_parent)
+    pool = ProcessPoolExecutor(workers, initializer=_serve, initargs=(os.getpid(),))
     try:
         yield pool
     except BaseException:
@@ -48,10 +51,18 @@ def local_pool(workers: int) -> Iterator[Executor]:
     pool.shutdown()
 
 
-def _leave_interrupts_to_parent() -> None:
-    """Ctrl-C reaches every process of a terminal; only the parent knows what to do about it."""
+def _serve(parent: int) -> None:
+    """Begin as a worker: leave Ctrl-C, which reaches every process of a terminal, to the parent; end with it."""
     with suppress(ValueError):  # a thread, not a process of its own
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: int) -> None:
+    """A killed parent cannot stop its workers, and they would wait for more work for ever."""
+    while os.getppid() == parent:
+        time.sleep(_LOOK)
+    os._exit(1)
 
 
 def spread(

@@ -193,11 +193,17 @@ def test_a_scheduler_without_workers_is_told_so(scheduler: Machines, monkeypatch
         pass
 
 
-@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://x"])
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://x:1"])
 def test_an_address_where_nobody_answers(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster_module, "_PATIENCE", 0.5)
     with pytest.raises(ClusterError, match=f"no scheduler answers at {address}: "), cluster(address):
         pass
+
+
+@pytest.mark.parametrize("address", ["foo", "tcp://10.0.0.5", "nonsense://x", ":8786"])
+def test_what_is_no_address_is_refused_at_once(address: str) -> None:
+    with pytest.raises(ClusterError, match=f"--scheduler {address}: must be a host and a port, such as tcp://"):
+        cluster(address).__enter__()
 
 
 def test_workers_of_its_own_and_a_scheduler_make_no_sense() -> None:

@@ -66,7 +66,10 @@ def problems(tmp_path: Path, lines: str, *settings: str) -> list[str]:
             "mine.toml:4:10: goals.length: median = [20, 8]: must be two rounds, the smaller first",
         ),
         ("seat_balance = 0.04", "mine.toml:4:16: goals.seat_balance: must be a table, not 0.04"),
-        ("drama = {max = 0.5, margin = 0}", "mine.toml:4:30: goals.drama.margin: 0.0 is out of range; must be > 0"),
+        (
+            "drama = {max = 0.5, margin = 1e-17}",
+            "mine.toml:4:30: goals.drama.margin: 1e-17 is out of range; must be >= 0.001",
+        ),
     ],
 )
 def test_a_wrong_goal_is_told_with_its_place(tmp_path: Path, line: str, problem: str) -> None:
@@ -84,6 +87,15 @@ def test_a_goal_of_a_parent_is_told_in_the_parents_file(tmp_path: Path) -> None:
     (tmp_path / "child.toml").write_text('name = "Child"\nextends = "base.toml"\ngoals.idle = {max = 0.3}\n')
     with pytest.raises(VariantError, match=r"base\.toml:3:15: goals\.drama: must be a table, not 3"):
         read_goals(load_variant(tmp_path / "child.toml"), 4, locate_goals(tmp_path / "child.toml"))
+
+
+def test_a_setting_changes_a_part_of_a_goal_where_a_file_states_it_anew(tmp_path: Path) -> None:
+    base, child = tmp_path / "base.toml", tmp_path / "child.toml"
+    base.write_text('name = "Base"\nextends = "classic-1959"\ngoals.drama = {min = 0.1, margin = 0.01}\n')
+    child.write_text('name = "Child"\nextends = "base.toml"\ngoals.drama = {max = 0.3}\n')
+    assert load_variant(child).goals == {"drama": {"max": 0.3}}
+    settings = ["goals.drama.min=0.2", "goals.drama.max=0.9"]
+    assert load_variant(base, settings=settings).goals == {"drama": {"min": 0.2, "max": 0.9, "margin": 0.01}}
 
 
 def test_check_tells_wrong_goals(tmp_path: Path) -> None:

@@ -29,6 +29,21 @@ from risk_bots.greedy import GreedyBot
 class OwnBot(GreedyBot):
     pass
 """
+MOODY = """
+import attrs
+from riskcore import hookimpl
+
+@attrs.frozen(eq=False)
+class Moody:
+    \"\"\"A rule that works in some moods.\"\"\"
+
+    mood: int = 1
+
+    @hookimpl(wrapper=True)
+    def reinforcement(self):
+        rule = yield
+        return lambda state, player: rule(state, player) + 6 // self.mood
+"""
 MOVES = ["--vary", "rules.fortify.moves=1,2"]
 
 
@@ -248,6 +263,21 @@ def test_interrupted_it_keeps_the_cells_that_are_finished(tmp_path: Path, monkey
     assert len(rows(tmp_path)) == len(kept(tmp_path)) == 1
     assert sweep(tmp_path, *MOVES).exit_code == 0
     assert len(rows(tmp_path)) == 2
+
+
+def test_a_cell_in_which_games_fail_costs_no_other(tmp_path: Path) -> None:
+    file = tmp_path / "moody.py"
+    file.write_text(MOODY)
+    result = sweep(tmp_path / "out", "-p", str(file), "--rule", "moody", "--vary", "rules.moody.mood=3,0,2", *SHORT)
+    assert result.exit_code == 1
+    assert "with rules.moody.mood=0: game " in result.stderr
+    assert "ZeroDivisionError" in result.stderr
+    assert [row["rules.moody.mood"] for row in rows(tmp_path / "out")] == ["3", "2"]
+
+
+def test_a_parameter_is_set_or_varied_not_both(tmp_path: Path) -> None:
+    result = sweep(tmp_path / "out", *MOVES, "--set", "rules.fortify.moves=3")
+    assert (result.exit_code, "rules.fortify.moves is varied; give its values there" in result.stderr) == (2, True)
 
 
 def test_another_value_adds_a_cell_and_plays_no_other_again(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from riskcore.cli import main
 from riskcore.lab.goals import read_goals
 from riskcore.lab.play import Plan
 from riskcore.lab.simulate import simulate
-from riskcore.lab.tune import read_dimensions, shortfalls, tune
+from riskcore.lab.tune import TuneError, read_dimensions, shortfalls, tune
 
 GOALS = """
 name = "Short"
@@ -39,7 +39,7 @@ def tuned(path: Path, *arguments: str) -> Result:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("a.b=3..3", "3 is given twice"),
+        ("a.b=3..3", "3 is not below 3"),
         ("a.b=5..2", "5 is not below 2"),
         ("a.b=7", "one value leaves nothing to search"),
         ("a.b=..3,", "must look like"),
@@ -96,10 +96,22 @@ def test_a_goal_is_missed_by_margins(short: Path) -> None:
     assert missed["completion"] == pytest.approx(max(0.0, (0.6 - wins) / 0.2))
 
 
-def test_without_a_game_to_go_by_a_goal_counts_as_missed(short: Path) -> None:
+def test_without_a_game_to_go_by_nothing_is_said_of_a_goal(short: Path) -> None:
     plan = Plan(riskcore.load_variant(short), 3, max_rounds=1)
     results = simulate(plan, 3, measured=True)
-    assert shortfalls(read_goals(plan.variant, 3), results) == {"length": 1.0}
+    with pytest.raises(TuneError, match="no game ends in a way that says anything about length"):
+        shortfalls(read_goals(plan.variant, 3), results)
+
+
+def test_settings_under_which_no_game_ends_are_never_the_best(short: Path) -> None:
+    result = tuned(short, "--vary", "rules.round-limit.rounds=30,1", "--max-rounds", "3", "--json")
+    assert json.loads(result.stdout)["settings"] == {"rules.round-limit.rounds": "1"}
+
+
+def test_few_combinations_are_all_tried_once_in_order() -> None:
+    dimensions = read_dimensions(["a.b=1..2", "a.c=x,y"])
+    tried = tune(dimensions, 4, lambda values: {"length": 1.0}, seed=0)
+    assert [tuple(trial.values.values()) for trial in tried] == [("1", "x"), ("1", "y"), ("2", "x"), ("2", "y")]
 
 
 def test_it_finds_the_round_limit_that_a_length_needs_and_judges_it_anew(short: Path) -> None:
