@@ -163,7 +163,7 @@ def test_rules_lists_every_installed_rule_and_json_agrees() -> None:
 
 
 def test_bots_lists_the_players() -> None:
-    assert re.findall(r"^  (\w+)  ", riskvar("bots").stdout, re.MULTILINE) == ["greedy", "random"]
+    assert re.findall(r"^  (\w+)  ", riskvar("bots").stdout, re.MULTILINE) == ["greedy", "novice", "random"]
 
 
 # -- check

@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 #: Bots from the weakest to the strongest; each is measured against the one below.
-LADDER = ("random", "greedy")
+LADDER = ("random", "novice", "greedy")
 
 #: Bots that leave something alone, and what that is in short and in words; each is measured among full players.
 FULL = "greedy"
@@ -41,14 +41,14 @@ RESTRICTED = {
     "ignores-rules": ("Own rules", "playing the variant's own rules well"),
 }
 
-_FEWEST, _MOST = 40, 400
+_FEWEST, _MOST = 100, 400
 
 # Plays games of a plan
 Simulate = Callable[[Plan, int], Results]
 
 
 def skill_games(games: int, players: int) -> int:
-    """How many games go with a run to tell of skill: a tenth as many, for what is plain shows soon."""
+    """How many games go with a run to tell of skill: a tenth as many, but enough to say something."""
     return whole_blocks(min(max(games // 10, _FEWEST), _MOST, games), players)
 
 
@@ -64,22 +64,27 @@ def _sit(plan: Plan, bot: str, rest: str, games: int, play: Simulate) -> tuple[i
     return winners.count(0), len(winners) - winners.count(-1)
 
 
-def measure_skill(plan: Plan, games: int, play: Simulate = simulate) -> Iterator[Measured]:
-    """How often each better bot wins alone against the next weaker one."""
+def _steps(every: bool) -> list[tuple[str, str]]:
+    """The weaker and the better bot of each step of the ladder, the highest first; or of that alone."""
+    return list(pairwise(LADDER))[::-1][: None if every else 1]
+
+
+def measure_skill(plan: Plan, games: int, play: Simulate = simulate, *, every: bool = False) -> Iterator[Measured]:
+    """How often the best bot wins alone against the next weaker one; and so on down the ladder with `every`."""
     fair = 1 / plan.players
-    for weaker, better in pairwise(LADDER):
+    for weaker, better in _steps(every):
         wins, won = _sit(plan, better, weaker, games, play)
         rate = wilson(wins, won)
         yield Measured(
             f"skill.{better}",
-            "Skill",
+            "Skill" if better == LADDER[-1] else f"Skill of a {better}",
             f"games that one {better} bot wins against {weaker} ones; {100 * fair:.0f} % without skill",
             "share",
             wins / won if won else None,
             rate if won else None,
             won,
             better="high",
-            front=True,
+            front=better == LADDER[-1],
             compared_with=fair,
             more_games=_missing(wins, won, fair, rate, plan.players),
             details={"wins": wins},
@@ -135,7 +140,7 @@ class _Stopped(Exception):  # noqa: N818 - it says what happened
 
 def chair_total(plan: Plan, games: int, *, restricted: bool) -> int:
     """How many side games go with a run."""
-    total = skill_games(games, plan.players) * (len(LADDER) - 1)
+    total = skill_games(games, plan.players) * len(_steps(restricted))
     return total + restricted_games(games, plan.players) * len(restrictions(plan)) if restricted else total
 
 
@@ -151,7 +156,7 @@ def measure_chairs(plan: Plan, games: int, play: Simulate, *, restricted: bool) 
         return results
 
     try:
-        for measured in measure_skill(plan, skill_games(games, plan.players), play_all):
+        for measured in measure_skill(plan, skill_games(games, plan.players), play_all, every=restricted):
             chairs.measured.append(measured)
         if restricted:
             for measured in measure_restricted(plan, restricted_games(games, plan.players), play_all):

@@ -46,10 +46,21 @@ def test_skill_is_the_share_of_games_that_the_better_bot_wins_alone() -> None:
         return played(30, plan, games)
 
     [skill] = measure_skill(Plan(CLASSIC, 4, bots=("greedy", "random")), 38, play)
-    assert asked == [(("greedy", "random", "random", "random"), 40)]
+    assert asked == [(("greedy", "novice", "novice", "novice"), 40)]
     assert (skill.value, skill.interval, skill.n) == (30 / 40, wilson(30, 40), 40)
     assert skill.compared_with == 1 / 4
     assert skill.more_games is None
+
+
+def test_every_step_of_the_ladder_is_measured_when_asked_for() -> None:
+    measured = list(measure_skill(Plan(CLASSIC, 3), 30, partial(played, 20), every=True))
+    assert [(each.key, each.front) for each in measured] == [("skill.greedy", True), ("skill.novice", False)]
+
+
+def test_bots_stand_on_the_ladder_in_the_order_of_their_skill() -> None:
+    for skill in measure_skill(Plan(CLASSIC, 4, seed=1), 80, partial(simulate, workers=2), every=True):
+        assert skill.interval is not None
+        assert skill.interval.low > 1 / 4, skill.key
 
 
 def test_what_a_restriction_costs_is_missing_from_an_equal_share() -> None:
@@ -85,10 +96,10 @@ def test_own_rules_can_be_ignored_only_where_a_rule_has_advice() -> None:
 
 
 def test_side_games_go_with_the_size_of_a_run() -> None:
-    assert [skill_games(games, 4) for games in (2, 100, 1000, 100_000)] == [4, 40, 100, 400]
-    assert [restricted_games(games, 3) for games in (2, 100, 1000)] == [3, 51, 501]
+    assert [skill_games(games, 4) for games in (2, 100, 1000, 100_000)] == [4, 100, 100, 400]
+    assert [restricted_games(games, 3) for games in (2, 100, 1000)] == [3, 102, 501]
     assert chair_total(Plan(CLASSIC, 4), 1000, restricted=False) == 100
-    assert chair_total(Plan(CLASSIC, 4), 1000, restricted=True) == 100 + 3 * 500
+    assert chair_total(Plan(CLASSIC, 4), 1000, restricted=True) == 2 * 100 + 3 * 500
 
 
 def test_stopped_side_games_keep_what_is_known() -> None:
@@ -99,7 +110,7 @@ def test_stopped_side_games_keep_what_is_known() -> None:
 
     chairs = measure_chairs(Plan(CLASSIC, 4), 4, stop, restricted=True)
     assert chairs.stopped == INTERRUPTED
-    assert [each.key for each in chairs.measured] == ["skill.greedy"]
+    assert [each.key for each in chairs.measured] == ["skill.greedy", "skill.novice"]
 
 
 def test_a_game_that_fails_on_the_side_costs_only_what_it_would_say(tmp_path: Path) -> None:
