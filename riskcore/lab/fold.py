@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from riskcore.lab.lead import FEATURES, beliefs
+from riskcore.lab.lead import chances, strengths
 from riskcore.lab.record import Ints, Log, Turns
 
 __all__ = [
@@ -65,6 +65,7 @@ class Stack(NamedTuple):
     """The turns of many games, one game after another."""
 
     turns: Turns
+    having: tuple[Floats, ...]  # the players' strengths
     rows: Indices  # how many each game has
     winner: Indices  # by game; -1 for nobody
     rounds: Floats
@@ -75,32 +76,28 @@ class Stack(NamedTuple):
         tables = [each.table() for each in logs]
         won = np.asarray([-1 if winner is None else winner for winner in winners])
         turns = Turns.of(np.concatenate(tables), logs[0].players)
-        return cls(turns, np.asarray([len(table) for table in tables]), won, np.asarray(rounds, dtype=np.float64))
+        lengths = np.asarray([len(table) for table in tables])
+        return cls(turns, strengths(turns), lengths, won, np.asarray(rounds, dtype=np.float64))
 
     def paths(self, weights: npt.ArrayLike) -> "Paths":
         """How each player's chances went; one row of weights for each game, or one for all."""
-        by_game = np.broadcast_to(np.asarray(weights, dtype=np.float64), (len(self.rows), len(FEATURES)))
-        probabilities = beliefs(self.turns, np.repeat(by_game, self.rows, axis=0))
+        weights = np.asarray(weights)
+        by_row = weights if weights.ndim == 1 else np.repeat(weights, self.rows, axis=0)
+        probabilities = chances(self.having, self.turns.alive, by_row)
         ends = np.cumsum(self.rows) - 1
         probabilities[ends] = 0.0
         probabilities[ends, self.winner] = 1.0
         return Paths(probabilities, self.turns.player, self.rows, self.winner)
 
 
-def fold(
-    logs: Sequence[Log],
-    winners: Sequence[int | None],
-    rounds: Sequence[int],
-    weights: Sequence[Sequence[float]],
-) -> Floats:
-    """Fold games, each with its weights of the lead model: a row for each game, a column for each field of `Fold`."""
-    if not logs:
-        return np.empty((0, len(Fold._fields)))
-    stack = Stack.of(logs, winners, rounds)
-    paths = stack.paths(weights)
-    result = np.concatenate([fold_chances(stack, paths), np.stack(_fates(stack.turns, paths), axis=1)], axis=1)
-    result[(stack.winner < 0) | (paths.length < 1)] = nan
-    return result
+def fold(stack: Stack, *weights: npt.ArrayLike) -> list[Floats]:
+    """Fold games by each of some weights of the lead model: a row for each game, a column for each field of `Fold`."""
+    by_weights = [stack.paths(each) for each in weights]
+    fates = np.stack(_fates(stack.turns, by_weights[0]), axis=1)
+    folded = [np.concatenate([fold_chances(stack, paths), fates], axis=1) for paths in by_weights]
+    for each in folded:
+        each[(stack.winner < 0) | (stack.rows < 2)] = nan
+    return folded
 
 
 def fold_chances(stack: Stack, paths: "Paths") -> Floats:
@@ -157,19 +154,19 @@ class Paths:
 
     def lead_changes(self) -> Floats:
         """How often another player took the lead. Nobody has it before being clearly ahead of all others."""
-        rows = self.beliefs.tolist()
+        best = self.beliefs.max(axis=1, keepdims=True)
+        behind = best > self.beliefs + HYSTERESIS
+        clear = (np.count_nonzero(behind, axis=1) == behind.shape[1] - 1).tobytes()
+        overtaken = [column.tobytes() for column in behind.T]
+        first = self.beliefs.argmax(axis=1).tolist()
         counts = []
-        for start, end in zip(self.starts.tolist(), self.ends.tolist(), strict=True):
-            leader, changes = -1, 0
-            for chances in rows[start : end + 1]:
-                best = max(chances)
-                if leader < 0:
-                    if sum([chance >= best - HYSTERESIS for chance in chances]) == 1:
-                        leader = chances.index(best)
-                elif best > chances[leader] + HYSTERESIS:
-                    leader = chances.index(best)
-                    changes += 1
-            counts.append(changes)
+        for start, end in zip(self.starts.tolist(), (self.ends + 1).tolist(), strict=True):
+            changes = -1
+            row = clear.find(True, start, end)
+            while row >= 0:
+                changes += 1
+                row = overtaken[first[row]].find(True, row + 1, end)
+            counts.append(max(changes, 0))
         return np.asarray(counts, dtype=np.float64)
 
     def surprises(self) -> Floats:
@@ -195,8 +192,8 @@ class Paths:
 
     def leader_won(self) -> Floats:
         """Whether whoever led after a quarter of the turns won; of several equal leaders each led in part."""
-        chances = self.beliefs[self.starts + self.length // 4]
-        leads = chances == chances.max(axis=1, keepdims=True)
+        then = self.beliefs[self.starts + self.length // 4]
+        leads = then == then.max(axis=1, keepdims=True)
         return np.asarray(leads[np.arange(len(leads)), self.winner] / leads.sum(axis=1))
 
     def weak_surprise(self, swings: Floats) -> Floats:

@@ -7,13 +7,11 @@ way, and a measure moves with the weights: both together say how far the measure
 in the influence function of a two-step estimator). A game's own number plus its influence varies as the whole does.
 """
 
-from collections.abc import Sequence
-
 import numpy as np
 import numpy.typing as npt
 
 from riskcore.lab.fold import CHANCES, Stack, fold_chances
-from riskcore.lab.lead import Example, Weights, pulls
+from riskcore.lab.lead import Lessons, Weights, pulls
 
 __all__ = ["influences"]
 
@@ -23,14 +21,15 @@ _MOST_GAMES = 250  # that are folded anew: enough to see which way a measure mov
 _STEP = 2.0  # standard errors that the weights are moved by: measures with a threshold need a clear move
 
 
-def influences(examples: Sequence[Example], weights: Weights) -> Floats:
+def influences(lessons: Lessons, weights: Weights) -> Floats:
     """By game and field of `CHANCES`, for games that somebody won; they add up to 0."""
+    examples = lessons.examples
     games = len(examples)
     nothing = np.zeros((games, len(CHANCES)))
     if games < 2:
         return nothing
     # The weights' standard errors along directions in which they vary independently.
-    parts, lengths, directions = np.linalg.svd(pulls(examples, weights), full_matrices=False)
+    parts, lengths, directions = np.linalg.svd(pulls(lessons, weights), full_matrices=False)
     errors = directions * (lengths / games)[:, None]
     chosen = examples[:: -(-games // _MOST_GAMES)]
     stack = Stack.of(*zip(*((each.log, each.winner, each.rounds) for each in chosen), strict=True))

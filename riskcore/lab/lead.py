@@ -4,16 +4,28 @@ A player's strength is a weighted sum of what the player has; the probability is
 the players still in. The weights are those that explain the winners best, each game counting the same.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import attrs
 import numpy as np
 import numpy.typing as npt
 
-from riskcore.lab.record import Log, Turns
+from riskcore.lab.record import Ints, Log, Turns
 
-__all__ = ["FEATURES", "Bin", "Example", "Lead", "Quality", "beliefs", "fit_lead", "pulls", "strengths"]
+__all__ = [
+    "FEATURES",
+    "Bin",
+    "Example",
+    "Lead",
+    "Lessons",
+    "Quality",
+    "beliefs",
+    "chances",
+    "fit_lead",
+    "pulls",
+    "strengths",
+]
 
 Floats = npt.NDArray[np.float64]
 Weights = tuple[float, ...]
@@ -23,17 +35,17 @@ FEATURES = ("territories", "armies", "income", "cards")
 
 _RIDGE = 0.003  # keeps weights finite where a handful of games would explain everything; more would bias them
 _STEPS = 50
-_CLOSE = 1e-9
-_MOST_TURNS = 50  # of a game, evenly spaced, that go into the fit
+_CLOSE = 1e-6  # steps shrink quadratically: what is left then is far less
+_MOST_TURNS = 24  # of a game, evenly spaced, that go into the fit: all of them would hardly make it surer
 _BINS = 10
 
 
 class Example(NamedTuple):
-    """A game to learn from."""
+    """A game of the pilot; to learn from, if somebody won it."""
 
     number: int
     log: Log
-    winner: int
+    winner: int | None
     rounds: int
 
 
@@ -97,121 +109,149 @@ def _softmax(scores: Floats, alive: npt.NDArray[np.bool_]) -> Floats:
 
 
 def beliefs(turns: Turns, weights: npt.ArrayLike) -> Floats:
-    """Each player's probability to win by row and player. There is one row of weights for each, or one for all.
+    """Each player's probability to win by row and player. There is one row of weights for each, or one for all."""
+    return chances(strengths(turns), turns.alive, weights)
+
+
+def chances(having: Sequence[Floats], alive: npt.NDArray[np.bool_], weights: npt.ArrayLike) -> Floats:
+    """The same from players' strengths.
 
     Added up term by term, so that a row's result does not depend on what other rows there are.
     """
     by_feature = np.asarray(weights, dtype=np.float64).T[..., None]
-    scores = sum((each * weight for each, weight in zip(strengths(turns), by_feature, strict=True)), start=np.zeros(1))
-    return _softmax(scores, turns.alive)
+    scores = sum((each * weight for each, weight in zip(having, by_feature, strict=True)), start=np.zeros(1))
+    return _softmax(scores, alive)
 
 
-class _Data(NamedTuple):
-    """Games as one long table of turns; the weights of a game's turns add up to 1."""
+@attrs.frozen(eq=False)
+class Lessons:
+    """Games to learn from as one long table of turns; the weights of a game's turns add up to 1."""
 
-    features: Floats
+    examples: Sequence[Example]
+    features: Floats  # by feature, player and turn
     alive: npt.NDArray[np.bool_]
     winner: npt.NDArray[np.int64]
     weight: Floats
-    odd: npt.NDArray[np.bool_]
     game: npt.NDArray[np.int64]  # its place among the examples
 
-    def half(self, odd: bool) -> "_Data":
+    @classmethod
+    def of(cls, examples: Sequence[Example]) -> "Lessons":
+        """Take some turns of each game, evenly spaced; how things stand when all is over teaches nothing."""
+        rows, chosen = _evenly_spaced(examples)
+        players = examples[0].log.players if examples else 0
+        turns = Turns.of(rows, players)
+        features = np.stack([each.T for each in strengths(turns)])
+        game = np.repeat(np.arange(len(examples)), chosen)
+        winner = np.asarray([each.winner for each in examples], dtype=np.int64)
+        return cls(examples, features, turns.alive, winner[game], (1 / np.maximum(chosen, 1))[game], game)
+
+    def half(self, odd: bool) -> "Lessons":
+        """The lessons of games with odd or with even numbers."""
         chosen = self.odd == odd
-        return _Data(*(column[chosen] for column in self))
+        by_turn = (self.alive, self.winner, self.weight, self.game)
+        return Lessons(self.examples, self.features[:, :, chosen], *(column[chosen] for column in by_turn))
+
+    def beliefs(self, weights: npt.ArrayLike) -> Floats:
+        """Each player's probability to win by turn and player."""
+        return chances([each.T for each in self.features], self.alive, weights)
+
+    @property
+    def odd(self) -> npt.NDArray[np.bool_]:
+        numbers = np.asarray([each.number for each in self.examples], dtype=np.int64)
+        return np.asarray(numbers[self.game] % 2 == 1)
 
     @property
     def games(self) -> int:
+        """How many there are with a turn at all."""
         return round(float(self.weight.sum()))
 
 
-def _table_of(examples: Iterable[Example]) -> _Data | None:
-    tables, about = [], []
-    players = 0
-    for place, example in enumerate(examples):
-        table = example.log.table()[:-1]
-        if len(table):
-            chosen = np.unique(np.linspace(0, len(table) - 1, min(len(table), _MOST_TURNS)).round().astype(np.int64))
-            tables.append(table[chosen])
-            about.append((example.winner, 1 / len(chosen), example.number % 2, place))
-            players = example.log.players
-    if not tables:
-        return None
-    turns = Turns.of(np.concatenate(tables), players)
-    winner, weight, odd, place = np.repeat(np.asarray(about), [len(table) for table in tables], axis=0).T
-    features = np.stack(strengths(turns), axis=2)
-    integers = np.int64
-    return _Data(features, turns.alive, winner.astype(integers), weight, odd.astype(np.bool_), place.astype(integers))
+def _evenly_spaced(examples: Sequence[Example]) -> tuple[Ints, npt.NDArray[np.int64]]:
+    """Rows of all games, one game after another, and how many there are of each."""
+    tables = [each.log.table() for each in examples]
+    turns = np.asarray([max(len(table) - 1, 0) for table in tables], dtype=np.int64)
+    chosen = np.minimum(turns, _MOST_TURNS)
+    starts = np.cumsum([0, *(len(table) for table in tables[:-1])])[: len(tables)]
+    step = np.arange(chosen.sum()) - np.repeat(np.cumsum(chosen) - chosen, chosen)
+    last, gaps = np.repeat(turns - 1, chosen), np.repeat(np.maximum(chosen - 1, 1), chosen)
+    whole = np.concatenate(tables) if tables else np.empty((0, 2), dtype=np.int32)
+    return whole[np.repeat(starts, chosen) + step * last // gaps], chosen
 
 
-def _fit(data: _Data, used: Sequence[int]) -> Weights:
-    """Newton's method on the weighted log-likelihood; other features than those used weigh nothing."""
-    features = data.features[:, :, list(used)]
-    weights = np.zeros(len(used))
-    for _ in range(_STEPS if len(features) else 0):
-        slopes, curvature = _derivatives(data, features, weights)
-        step = np.linalg.solve(curvature, slopes.sum(axis=0) - _RIDGE * weights)
-        weights += step
+def _fit(lessons: Lessons, start: Floats) -> Floats:
+    """Newton's method on the weighted log-likelihood."""
+    weights = start
+    for _ in range(_STEPS):
+        slopes, curvature = _derivatives(lessons, weights)
+        step = np.linalg.solve(curvature, slopes.sum(axis=1) - _RIDGE * weights)
+        weights = weights + step
         if np.abs(step).max() < _CLOSE:
             break
-    whole = np.zeros(len(FEATURES))
-    whole[list(used)] = weights
-    return tuple(whole.tolist())
+    return weights
 
 
-def _derivatives(data: _Data, features: Floats, weights: Floats) -> tuple[Floats, Floats]:
-    """Of the log-likelihood: the slope that each turn adds, and the curvature of all with the ridge."""
-    probabilities = _softmax(features @ weights, data.alive)
-    expected = (probabilities[:, :, None] * features).sum(axis=1)
-    won = features[np.arange(len(features)), data.winner]
-    spread = (features - expected[:, None, :]) * np.sqrt(data.weight[:, None] * probabilities)[:, :, None]
-    spread = spread.reshape(-1, len(weights))
-    return data.weight[:, None] * (won - expected), spread.T @ spread + _RIDGE * np.eye(len(weights))
+def _derivatives(lessons: Lessons, weights: npt.ArrayLike) -> tuple[Floats, Floats]:
+    """Of the log-likelihood: the slope that each turn adds by feature, and the curvature of all with the ridge."""
+    features = lessons.features
+    probabilities = lessons.beliefs(weights).T
+    expected = (probabilities * features).sum(axis=1)
+    won = features[:, lessons.winner, np.arange(features.shape[2])]
+    spread = (features - expected[:, None]) * np.sqrt(lessons.weight * probabilities)
+    curvature = np.einsum("ipt,jpt->ij", spread, spread)  # threads of a matrix product would fight with workers here
+    return lessons.weight * (won - expected), curvature + _RIDGE * np.eye(len(features))
 
 
-def pulls(examples: Sequence[Example], weights: Weights) -> Floats:
+def pulls(lessons: Lessons, weights: Weights) -> Floats:
     """By game and feature, how far each game draws fitted weights its way.
 
     The mean over games of what is drawn is how far the weights are off; in the games that were fitted to, it is 0.
     """
-    data = _table_of(examples)
-    by_game = np.zeros((len(examples), len(FEATURES)))
-    if data is None:
-        return by_game
-    slopes, curvature = _derivatives(data, data.features, np.asarray(weights))
-    np.add.at(by_game, data.game, slopes)
-    drawn = len(examples) * np.linalg.solve(curvature, by_game.T).T
+    games = len(lessons.examples)
+    slopes, curvature = _derivatives(lessons, weights)
+    by_game = np.stack([np.bincount(lessons.game, slope, minlength=games) for slope in slopes])
+    drawn = games * np.linalg.solve(curvature, by_game).T
     return np.asarray(drawn - drawn.mean(axis=0))
 
 
-def fit_lead(examples: Iterable[Example], used: Iterable[str] = FEATURES) -> Lead:
-    """Fit the weights, and judge each half of the games by what was fitted to the other half."""
-    data = _table_of(examples)
-    none = (0.0,) * len(FEATURES)
-    if data is None:
-        return Lead(none, none, none, 0, None)
+def fit_lead(lessons: Lessons, used: Sequence[str] = FEATURES) -> Lead:
+    """Fit the weights, and judge each half of the games by what was fitted to the other half.
+
+    Other features than those used weigh nothing.
+    """
     columns = [FEATURES.index(name) for name in used]
-    by_even, by_odd = (_fit(data.half(odd), columns) for odd in (False, True))
-    predicted = np.empty(data.alive.shape)
+    lessons = attrs.evolve(lessons, features=lessons.features[columns])
+    none = np.zeros(len(columns))
+
+    def all_weights(weights: Floats) -> Weights:
+        whole = np.zeros(len(FEATURES))
+        whole[columns] = weights
+        return tuple(whole.tolist())
+
+    if not lessons.games:
+        return Lead(*(all_weights(none),) * 3, 0, None)
+    whole = _fit(lessons, none)
+    halves = {odd: lessons.half(odd) for odd in (False, True)}
+    by_even, by_odd = (_fit(half, whole) if half.games else none for half in halves.values())
+    predicted = np.empty(lessons.alive.shape)
     for odd, weights in ((False, by_odd), (True, by_even)):
-        half = data.half(odd)
-        predicted[data.odd == odd] = _softmax(half.features @ np.asarray(weights), half.alive)
-    return Lead(_fit(data, columns), by_even, by_odd, data.games, _judge(predicted, data))
+        predicted[lessons.odd == odd] = halves[odd].beliefs(weights)
+    quality = _judge(predicted, lessons)
+    return Lead(all_weights(whole), all_weights(by_even), all_weights(by_odd), lessons.games, quality)
 
 
-def _judge(predicted: Floats, data: _Data) -> Quality:
+def _judge(predicted: Floats, lessons: Lessons) -> Quality:
     rows = np.arange(len(predicted))
-    games = data.weight.sum()
+    games = lessons.weight.sum()
     true = np.zeros(predicted.shape)
-    true[rows, data.winner] = 1.0
-    chance, came = predicted[data.alive], true[data.alive]
-    weight = np.broadcast_to(data.weight[:, None], predicted.shape)[data.alive]
+    true[rows, lessons.winner] = 1.0
+    chance, came = predicted[lessons.alive], true[lessons.alive]
+    weight = np.broadcast_to(lessons.weight[:, None], predicted.shape)[lessons.alive]
     weight = weight / weight.sum()
     which = np.minimum((chance * _BINS).astype(np.int64), _BINS - 1)
     parts, said, seen = (np.bincount(which, part, minlength=_BINS) for part in (weight, weight * chance, weight * came))
     return Quality(
-        log_loss=float(-(data.weight @ np.log(np.maximum(predicted[rows, data.winner], 1e-300))) / games),
-        uniform_log_loss=float(data.weight @ np.log(data.alive.sum(axis=1)) / games),
+        log_loss=float(-(lessons.weight @ np.log(np.maximum(predicted[rows, lessons.winner], 1e-300))) / games),
+        uniform_log_loss=float(lessons.weight @ np.log(lessons.alive.sum(axis=1)) / games),
         calibration_error=float(np.abs(said - seen).sum()),
         bins=tuple(
             Bin(float(said[at] / parts[at]), float(seen[at] / parts[at]), float(parts[at]))

@@ -6,16 +6,16 @@ little memory.
 """
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 import attrs
 import numpy as np
 import numpy.typing as npt
 
-from riskcore.lab.fold import CHANCES, fold
+from riskcore.lab.fold import CHANCES, Fold, Stack, fold
 from riskcore.lab.influence import influences
-from riskcore.lab.lead import Example, Lead, Weights, fit_lead
+from riskcore.lab.lead import Example, Lead, Lessons, Weights, fit_lead
 from riskcore.lab.play import Plan, Table, game_failed, play_game
 from riskcore.lab.record import Log, Recorder
 from riskcore.lab.results import Batch, Results
@@ -23,6 +23,7 @@ from riskcore.lab.results import Batch, Results
 __all__ = ["PILOT", "Notes", "desk_for", "fit_pilot", "forget_desks", "record_batch"]
 
 PILOT = 1000  # games that the lead is fitted to
+_AT_ONCE = 200  # games of it that are folded together
 
 
 @attrs.frozen
@@ -82,7 +83,7 @@ def record_batch(plan: Plan, weights: Weights | None, numbers: range) -> Batch:
     notes = Notes.of(desk.recorder.rules, logs)
     if weights is not None:
         winners, rounds = [record.winner for record in records], [record.rounds for record in records]
-        folds = fold(logs, winners, rounds, [weights] * len(logs))
+        [folds] = fold(Stack.of(logs, winners, rounds), weights)
         notes = attrs.evolve(notes, folds=folds.tobytes(), logs=())
     return Batch.of(numbers.start, records, notes)
 
@@ -90,29 +91,36 @@ def record_batch(plan: Plan, weights: Weights | None, numbers: range) -> Batch:
 def fit_pilot(results: Results) -> Lead:
     """Fit the lead to the games that are not folded yet, and fold them: each by weights that never saw it."""
     waiting = [batch for batch in results.batches() if batch.notes is not None and batch.notes.logs]
-    examples = [
+    games = [
         Example(number, log, record.winner, record.rounds)
         for batch in waiting
         if batch.notes is not None
         for number, (record, log) in enumerate(zip(batch, batch.notes.logs, strict=True), batch.start)
-        if record.winner is not None
     ]
-    lead, army_lead = fit_lead(examples), fit_lead(examples, ("armies",))
-    by_number = dict(zip((each.number for each in examples), influences(examples, lead.whole), strict=True))
-    results.settle([_folded(batch, lead, army_lead, by_number) for batch in waiting], lead, army_lead)
+    lessons = Lessons.of([game for game in games if game.winner is not None])
+    lead, army_lead = fit_lead(lessons), fit_lead(lessons, ("armies",))
+    moved = np.zeros((len(games), len(CHANCES)))
+    moved[[game.winner is not None for game in games]] = influences(lessons, lead.whole)
+    parts = *_fold(games, lead, army_lead), moved
+    folded, start = [], 0
+    for batch in waiting:
+        assert batch.notes is not None
+        end = start + len(batch)
+        folds, army_folds, influence = (part[start:end].tobytes() for part in parts)
+        notes = attrs.evolve(batch.notes, folds=folds, army_folds=army_folds, influences=influence, logs=())
+        folded.append(attrs.evolve(batch, notes=notes))
+        start = end
+    results.settle(folded, lead, army_lead)
     return lead
 
 
-def _folded(batch: Batch, lead: Lead, army_lead: Lead, influence: Mapping[int, npt.NDArray[np.float64]]) -> Batch:
-    assert batch.notes is not None
-    logs = batch.notes.logs
-    winners, rounds = [record.winner for record in batch], [record.rounds for record in batch]
-    numbers = range(batch.start, batch.start + len(logs))
-    folds, army_folds = (
-        fold(logs, winners, rounds, [each.for_game(number) for number in numbers]).tobytes()
-        for each in (lead, army_lead)
-    )
-    none = np.zeros(len(CHANCES))
-    moved = np.stack([influence.get(number, none) for number in numbers]).tobytes()
-    notes = attrs.evolve(batch.notes, folds=folds, army_folds=army_folds, influences=moved, logs=())
-    return attrs.evolve(batch, notes=notes)
+def _fold(games: Sequence[Example], *leads: Lead) -> list[npt.NDArray[np.float64]]:
+    """Fold games that the leads were fitted to by each of these."""
+    folded = [[np.empty((0, len(Fold._fields)))] for _ in leads]
+    for start in range(0, len(games), _AT_ONCE):
+        chosen = games[start : start + _AT_ONCE]
+        weights = [[lead.for_game(game.number) for game in chosen] for lead in leads]
+        _, logs, winners, rounds = zip(*chosen, strict=True)
+        for each, found in zip(folded, fold(Stack.of(logs, winners, rounds), *weights), strict=True):
+            each.append(found)
+    return [np.concatenate(each) for each in folded]

@@ -55,7 +55,8 @@ class Turns(NamedTuple):
 
     @classmethod
     def of(cls, table: Ints, players: int) -> "Turns":
-        """Take the rows of logs apart."""
+        """Take the rows of logs apart; what there is of a player lies together, which is quick to compute with."""
+        table = np.asfortranarray(table)
         alive, territories, armies, income, hands = (
             table[:, _ABOUT + part * players : _ABOUT + (part + 1) * players] for part in range(_PARTS)
         )

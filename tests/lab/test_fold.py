@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from riskcore.lab.fold import Elimination, Fold, Paths, eliminations, fold
+from riskcore.lab.fold import CHANCES, Elimination, Fold, Paths, Stack, eliminations, fold
 from riskcore.lab.record import Log, Turns
 
 from .helpers import Row, log_of
@@ -142,7 +142,7 @@ def test_a_game_folds_into_all_its_numbers() -> None:
         beliefs.append([each / sum(strengths) for each in strengths])
     game = paths((0, [*beliefs, [1.0, 0.0, 0.0]]), player=[0, 1, 2, 0, 2, 0, 0])
     swings = game.surprises()
-    [numbers] = fold([log], [0], [2], [WEIGHTS])
+    [[numbers]] = fold(Stack.of([log], [0], [2]), WEIGHTS)
     found = Fold(*numbers.tolist())
     assert found.drama == pytest.approx(game.drama()[0]) == 0
     assert found.lowest_chance == pytest.approx(1 / 3)
@@ -163,7 +163,7 @@ def test_a_game_folds_into_all_its_numbers() -> None:
 
 def test_lead_changes_are_counted_in_ten_rounds_and_comebacks_from_half_of_an_equal_chance() -> None:
     log = log_of(Row(0, [2, 8]), Row(1, [9, 1]), Row(0, [1, 9]), Row(1, [0, 9]))
-    [numbers] = fold([log], [1], [4], [(0.0, 3.0, 0.0, 0.0)])
+    [[numbers]] = fold(Stack.of([log], [1], [4]), (0.0, 3.0, 0.0, 0.0))
     found = Fold(*numbers.tolist())
     assert found.lead_changes == 2 * 10 / 4
     assert found.lowest_chance == pytest.approx(1 / (1 + math.exp(3 * 0.8)))
@@ -172,7 +172,7 @@ def test_lead_changes_are_counted_in_ten_rounds_and_comebacks_from_half_of_an_eq
 
 def test_a_game_that_nobody_won_has_no_numbers() -> None:
     log = log_of(Row(0, [3, 3]), Row(1, [3, 3]), Row(0, [3, 3]))
-    undecided, decided = fold([log, log], [None, 1], [1, 1], [WEIGHTS, WEIGHTS])
+    [[undecided, decided]] = fold(Stack.of([log, log], [None, 1], [1, 1]), WEIGHTS)
     assert np.isnan(undecided).all()
     assert not np.isnan(decided[: Fold._fields.index("idle")]).any()
 
@@ -182,11 +182,15 @@ def test_games_fold_alike_alone_and_in_company() -> None:
     logs = [
         log_of(*[Row(turn % 3, rng.integers(1, 50, 3).tolist()) for turn in range(length)]) for length in (2, 5, 40, 9)
     ]
-    together = fold(logs, [0, 1, 2, 0], [1, 2, 14, 3], [WEIGHTS] * 4)
+    [together] = fold(Stack.of(logs, [0, 1, 2, 0], [1, 2, 14, 3]), WEIGHTS)
     games = zip(logs, (0, 1, 2, 0), (1, 2, 14, 3), strict=True)
-    alone = [fold([log], [winner], [rounds], [WEIGHTS])[0] for log, winner, rounds in games]
+    alone = [fold(Stack.of([log], [winner], [rounds]), [WEIGHTS])[0][0] for log, winner, rounds in games]
     assert np.array_equal(together, np.asarray(alone), equal_nan=True)
 
 
-def test_no_games_fold_into_nothing() -> None:
-    assert fold([], [], [], []).shape == (0, len(Fold._fields))
+def test_several_leads_judge_the_same_games_each_for_itself() -> None:
+    stack = Stack.of([log_of(Row(0, [2, 8]), Row(1, [9, 1]), Row(0, [0, 9]))] * 2, [1, 1], [1, 1])
+    by_armies, by_game = fold(stack, WEIGHTS, [WEIGHTS, (0.0,) * 4])
+    assert by_armies[0].tolist() == by_armies[1].tolist() == by_game[0].tolist()
+    assert by_game[1][Fold._fields.index("drama")] == 0
+    assert by_game[1][len(CHANCES) :].tolist() == by_armies[1][len(CHANCES) :].tolist()

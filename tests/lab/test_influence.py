@@ -7,7 +7,7 @@ from riskcore import load_variant
 from riskcore.lab.fold import CHANCES, Stack, fold_chances
 from riskcore.lab.games import Games
 from riskcore.lab.influence import influences
-from riskcore.lab.lead import Example, fit_lead
+from riskcore.lab.lead import Example, Lessons, fit_lead
 from riskcore.lab.measures import MEASURES
 from riskcore.lab.notes import PILOT, Notes, fit_pilot
 from riskcore.lab.play import GameRecord, Plan
@@ -38,10 +38,10 @@ def openness(examples: list[Example], weights: tuple[float, ...]) -> float:
 
 def test_a_games_influence_is_what_its_absence_from_the_fit_changes() -> None:
     examples = made_up_games(150, seed=1, weights=TRUE)
-    whole = fit_lead(examples).whole
-    told = influences(examples, whole)[:, CHANCES.index("uncertainty")] / len(examples)
+    whole = fit_lead(Lessons.of(examples)).whole
+    told = influences(Lessons.of(examples), whole)[:, CHANCES.index("uncertainty")] / len(examples)
     left_out = [
-        openness(examples, whole) - openness(examples, fit_lead(examples[:at] + examples[at + 1 :]).whole)
+        openness(examples, whole) - openness(examples, fit_lead(Lessons.of(examples[:at] + examples[at + 1 :])).whole)
         for at in range(40)
     ]
     assert np.corrcoef(told[:40], left_out)[0, 1] > 0.99
@@ -49,8 +49,8 @@ def test_a_games_influence_is_what_its_absence_from_the_fit_changes() -> None:
 
 
 def test_influences_leave_the_mean_alone() -> None:
-    examples = made_up_games(60, seed=2, weights=TRUE)
-    assert influences(examples, fit_lead(examples).whole).sum(axis=0) == pytest.approx(0, abs=1e-9)
+    lessons = Lessons.of(made_up_games(60, seed=2, weights=TRUE))
+    assert influences(lessons, fit_lead(lessons).whole).sum(axis=0) == pytest.approx(0, abs=1e-9)
 
 
 def test_intervals_cover_the_truth_as_often_as_they_say_though_the_lead_is_fitted() -> None:
@@ -94,9 +94,9 @@ def test_measures_that_need_no_lead_are_not_influenced() -> None:
 @pytest.mark.parametrize("games", [0, 1])
 def test_too_few_games_have_no_influence(games: int) -> None:
     examples = made_up_games(games, seed=6, weights=TRUE)
-    assert influences(examples, TRUE).tolist() == [[0.0] * len(CHANCES)] * games
+    assert influences(Lessons.of(examples), TRUE).tolist() == [[0.0] * len(CHANCES)] * games
 
 
 def test_games_without_a_turn_have_no_influence() -> None:
     examples = [Example(number, log_of(Row(0, [3, 0])), 0, rounds=1) for number in range(4)]
-    assert not influences(examples, TRUE).any()
+    assert not influences(Lessons.of(examples), TRUE).any()

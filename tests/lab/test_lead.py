@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from riskcore.lab.lead import FEATURES, Example, Lead, beliefs, fit_lead, strengths
+from riskcore.lab.lead import FEATURES, Example, Lead, Lessons, beliefs, fit_lead, strengths
 from riskcore.lab.record import Log, Turns
 
 from .helpers import Row, log_of, made_up_games
@@ -45,7 +45,7 @@ def test_who_is_out_has_no_chance() -> None:
 
 def test_the_weights_that_made_the_winners_are_found() -> None:
     examples = made_up_games(2000, seed=1, weights=TRUE)
-    lead = fit_lead(examples)
+    lead = fit_lead(Lessons.of(examples))
     features = np.stack([np.stack(strengths(opened(each.log)), axis=2)[0] for each in examples])
     scores = features @ np.asarray(TRUE)
     chances = np.exp(scores) / np.exp(scores).sum(axis=1, keepdims=True)
@@ -58,7 +58,7 @@ def test_the_weights_that_made_the_winners_are_found() -> None:
 
 def test_held_out_games_are_predicted_as_well_as_can_be() -> None:
     examples = made_up_games(2000, seed=2, weights=TRUE)
-    quality = fit_lead(examples).quality
+    quality = fit_lead(Lessons.of(examples)).quality
     assert quality is not None
     truth = [-math.log(beliefs(opened(each.log), TRUE)[0, each.winner]) for each in examples]
     assert quality.log_loss == pytest.approx(sum(truth) / len(truth), abs=0.01)
@@ -72,7 +72,7 @@ def test_a_lead_that_overstates_is_found_out() -> None:
     """Halves that tell opposite stories judge each other badly."""
     row = Row(0, [90, 10])
     log = log_of(row, row)
-    quality = fit_lead([Example(number, log, number % 2, rounds=1) for number in range(100)]).quality
+    quality = fit_lead(Lessons.of([Example(number, log, number % 2, rounds=1) for number in range(100)])).quality
     assert quality is not None
     assert quality.log_loss > 2
     assert quality.calibration_error > 0.8
@@ -80,8 +80,8 @@ def test_a_lead_that_overstates_is_found_out() -> None:
 
 def test_each_half_is_judged_by_the_other() -> None:
     examples = made_up_games(400, seed=3, weights=TRUE)
-    lead = fit_lead(examples)
-    even, odd = (fit_lead([each for each in examples if each.number % 2 == half]) for half in (0, 1))
+    lead = fit_lead(Lessons.of(examples))
+    even, odd = (fit_lead(Lessons.of([each for each in examples if each.number % 2 == half])) for half in (0, 1))
     assert lead.even == pytest.approx(even.whole)
     assert lead.odd == pytest.approx(odd.whole)
     assert lead.for_game(7) == lead.even
@@ -93,22 +93,23 @@ def test_a_long_game_counts_as_much_as_a_short_one() -> None:
     won, lost = log_of(ahead, ahead), log_of(behind, behind)
     short = [Example(2 * number, won if number % 3 else lost, 0, rounds=1) for number in range(60)]
     long = [each._replace(log=log_of(*[ahead] * 31)) if each.log is won else each for each in short]
-    assert fit_lead(long).whole == pytest.approx(fit_lead(short).whole, abs=1e-9)
+    assert fit_lead(Lessons.of(long)).whole == pytest.approx(fit_lead(Lessons.of(short)).whole, abs=1e-9)
 
 
 def test_weights_stay_finite_where_one_game_explains_everything() -> None:
     row = Row(0, [90, 10])
-    lead = fit_lead([Example(0, log_of(row, row), 0, rounds=1)])
+    lead = fit_lead(Lessons.of([Example(0, log_of(row, row), 0, rounds=1)]))
     assert 0 < lead.whole[1] < 20
     assert lead.odd == (0.0,) * len(FEATURES)
 
 
 def test_without_a_game_everybody_is_equal() -> None:
     none = (0.0,) * len(FEATURES)
-    assert fit_lead([]) == Lead(none, none, none, 0, None)
+    assert fit_lead(Lessons.of([])) == Lead(none, none, none, 0, None)
 
 
 def test_armies_alone_can_say_who_is_ahead() -> None:
-    territories, armies, income, cards = fit_lead(made_up_games(1000, seed=4, weights=TRUE), ("armies",)).whole
+    lessons = Lessons.of(made_up_games(1000, seed=4, weights=TRUE))
+    territories, armies, income, cards = fit_lead(lessons, ("armies",)).whole
     assert (territories, income, cards) == (0, 0, 0)
     assert armies == pytest.approx(TRUE[1], abs=1.2)
