@@ -53,7 +53,7 @@ def test_bca_of_a_skewed_mean_covers_95_percent() -> None:
 @pytest.mark.parametrize(("q", "truth"), [(0.5, stats.gamma.median(2)), (0.9, stats.gamma.ppf(0.9, 2))])
 def test_quantiles_cover_95_percent(q: float, truth: float) -> None:
     def interval(rng: np.random.Generator) -> Interval | None:
-        return quantile_interval(rng.gamma(2.0, 1.0, 400), q, resamples=1000, rng=rng)
+        return quantile_interval(rng.gamma(2.0, 1.0, 400), q)
 
     assert 0.94 <= coverage(truth, interval, 4000) <= 0.96
 
@@ -114,10 +114,19 @@ def test_quantile_short_cut_is_the_plain_bootstrap(size: int, q: float) -> None:
     values = np.random.default_rng(8).exponential(1, size)
     resampled = np.random.default_rng(9).choice(values, (60_000, size))
     for level in (0.5, 0.9):
-        found = quantile_interval(values, q, level=level, resamples=60_000)
-        plain = np.quantile(np.quantile(resampled, q, axis=1), [(1 - level) / 2, (1 + level) / 2])
+        found = compare_quantiles(values, np.zeros(2), q, level=level, resamples=60_000)
+        medians = np.quantile(resampled, q, axis=1, method="inverted_cdf")
+        plain = np.quantile(medians, [(1 - level) / 2, (1 + level) / 2])
         assert found is not None
-        assert (found.low, found.high) == pytest.approx(plain.tolist(), abs=0.03)
+        assert (found.interval.low, found.interval.high) == pytest.approx(plain.tolist(), abs=0.03)
+
+
+@pytest.mark.parametrize(("size", "q"), [(2, 0.5), (17, 0.5), (200, 0.5), (200, 0.9), (5000, 0.1), (9, 0.0), (9, 1.0)])
+def test_an_interval_of_a_quantile_goes_as_far_as_a_binomial_count_may(size: int, q: float) -> None:
+    found = quantile_interval(np.arange(1.0, size + 1), q)
+    assert found is not None
+    below, most = stats.binom.ppf(0.025, size, q), stats.binom.ppf(0.975, size, q)
+    assert (found.low, found.high) == (max(below, 1), min(most + 1, size))
 
 
 def test_very_many_games_keep_their_interval() -> None:
@@ -187,7 +196,7 @@ numbers = st.lists(st.floats(-1e100, 1e100), min_size=2, max_size=12)
 def test_any_games_give_finite_ordered_intervals(values: list[float], others: list[float], q: float) -> None:
     found: list[Interval | Difference | None] = [
         mean_interval(values, resamples=50),
-        quantile_interval(values, q, resamples=50),
+        quantile_interval(values, q),
         bootstrap(values, row_medians, method="bca", resamples=50),
         compare_means(values, others, resamples=50),
         compare_quantiles(values, others, q, resamples=50),

@@ -124,8 +124,8 @@ def test_run_interrupted_shows_what_was_played_and_exits_130(monkeypatch: pytest
     monkeypatch.setattr("riskcore.lab.simulate.spread", stop_after_one)
     result = riskvar("run", "classic-1959", "--games", "500", "--players", "3", "--workers", "1")
     assert result.exit_code == 130
-    assert "10 games, 3 players" in result.stdout
-    assert result.stderr == "interrupted: 10 of 500 games were played\n"
+    assert "25 games, 3 players" in result.stdout
+    assert result.stderr == "interrupted: 25 of 500 games were played\n"
 
 
 # -- what there is

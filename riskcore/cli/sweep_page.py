@@ -1,6 +1,7 @@
 """What a sweep shows on a terminal: a row for each cell, as many measures side by side as there is room for."""
 
 from collections.abc import Sequence
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -94,9 +95,12 @@ def _table(varied: Sequence["Varied"], reports: Sequence["CellReport"], keys: Se
 def _entry(measured: dict[str, Any], ranges: bool) -> str:
     from riskcore.lab.run_words import number_words
 
-    unit = measured["unit"]
-    value = "none" if measured["value"] is None else number_words(measured["value"], unit)
+    def words(value: float | None) -> str:
+        return number_words(inf if value is None else value, measured["unit"])
+
+    if measured["value"] is None and not (measured["unit"] == "rounds" and measured["n"]):
+        return "none"
     if not ranges or measured["interval"] is None:
-        return value
-    low, high = (number_words(end, unit) for end in measured["interval"])
-    return f"{value} [{low}, {high}]"
+        return words(measured["value"])
+    low, high = map(words, measured["interval"])
+    return f"{words(measured['value'])} [{low}, {high}]"

@@ -1,10 +1,11 @@
-"""Bootstrap intervals: the games are drawn again, with replacement, to see how much a number moves by luck.
+"""Intervals that assume no shape: most draw the games again, with replacement, to see how much a number moves by luck.
 
 The unit is always the game. Every function gives None where the games cannot say anything: fewer than two of
 them, or a ratio whose denominator may be zero.
 """
 
 from collections.abc import Callable, Iterator
+from math import ceil
 from statistics import NormalDist
 from typing import Literal, TypeAlias
 
@@ -21,6 +22,7 @@ __all__ = [
     "compare_means",
     "compare_quantiles",
     "mean_interval",
+    "quantile",
     "quantile_interval",
     "ratio_interval",
 ]
@@ -45,11 +47,11 @@ class Difference:
     p_value: float
 
 
-def _vector(values: npt.ArrayLike, name: str = "values") -> Floats:
+def _vector(values: npt.ArrayLike, name: str = "values", *, endless: bool = False) -> Floats:
     array = np.asarray(values, dtype=np.float64)
     if array.ndim != 1:
         raise ValueError(f"{name} have {array.ndim} dimensions: must be one number for each game")
-    if not np.isfinite(array).all():
+    if not (np.isfinite(array) | (endless & (array == np.inf))).all():
         index = int(np.flatnonzero(~np.isfinite(array))[0])
         raise ValueError(f"{name} hold {array[index]} at index {index}: leave out games without the measure")
     return array
@@ -105,22 +107,20 @@ def _mean_replicates(values: Floats, resamples: int, rng: np.random.Generator) -
     return above / below
 
 
+def quantile(values: npt.ArrayLike, q: float) -> float:
+    """The smallest of the values that this part of them does not exceed; it may be infinite."""
+    return float(np.quantile(np.asarray(values, dtype=np.float64), q, method="inverted_cdf"))
+
+
 def _quantile_replicates(values: Floats, q: float, resamples: int, rng: np.random.Generator) -> Floats:
-    """The same distribution as resampling and taking the quantile, for one or two draws a resample.
+    """The same distribution as resampling and taking the quantile, for one draw a resample.
 
     The r-th smallest of n uniform numbers follows a beta distribution; it says which game comes r-th.
     """
     ordered, size = np.sort(values), values.size
-    place = (size - 1) * q
-    rank = int(place)
-    position = rng.beta(rank + 1, size - rank, resamples)
-    lower = ordered[np.minimum((position * size).astype(np.int64), size - 1)]
-    part = place - rank
-    if part == 0:
-        return np.asarray(lower)
-    position += (1 - position) * rng.beta(1, size - rank - 1, resamples)
-    upper = ordered[np.minimum((position * size).astype(np.int64), size - 1)]
-    return np.asarray(lower * (1 - part) + upper * part)
+    rank = max(1, ceil(round(q * size, 9)))
+    position = rng.beta(rank, size - rank + 1, resamples)
+    return np.asarray(ordered[np.minimum((position * size).astype(np.int64), size - 1)])
 
 
 def _tails(level: float) -> tuple[float, float]:
@@ -205,16 +205,31 @@ def mean_interval(
     return _bca(mean, replicates, left_out, level)
 
 
-def quantile_interval(
-    values: npt.ArrayLike, q: float = 0.5, *, level: float = 0.95, resamples: int = _RESAMPLES, rng: Seed = 0
-) -> Interval | None:
-    """Percentile interval for a quantile over games: the median unless told otherwise."""
+def quantile_interval(values: npt.ArrayLike, q: float = 0.5, *, level: float = 0.95) -> Interval | None:
+    """Interval for a quantile over games, the median unless told otherwise; values may be infinite.
+
+    From one game to another, in order of their values: how many lie below the quantile is binomial, so nothing has to
+    be drawn again.
+    """
     if not 0 <= q <= 1:
         raise ValueError(f"quantile {q!r}: must lie between 0 and 1")
-    games = _vector(values)
+    games = np.sort(_vector(values, endless=True))
     if games.size < 2:
         return None
-    return _percentile(_quantile_replicates(games, q, resamples, np.random.default_rng(rng)), _tails(level))
+    low, high = _tails(level)
+    at_most = _binomial(games.size, q)  # by number: the chance that no more games lie below
+    first = int(np.searchsorted(at_most, low, side="right"))
+    last = int(np.searchsorted(at_most, high, side="left")) + 1
+    return Interval(float(games[max(first - 1, 0)]), float(games[min(last, games.size) - 1]))
+
+
+def _binomial(n: int, chance: float) -> Floats:
+    """The distribution function of how often something happens in n games, from 0 to n times."""
+    if chance in (0.0, 1.0):
+        return np.asarray(np.arange(n + 1) >= n * chance, dtype=np.float64)
+    times = np.arange(n + 1)
+    ways = np.concatenate([[0.0], np.cumsum(np.log(np.arange(n, 0, -1)) - np.log(np.arange(1, n + 1)))])
+    return np.asarray(np.cumsum(np.exp(ways + times * np.log(chance) + (n - times) * np.log1p(-chance))))
 
 
 def ratio_interval(
@@ -280,7 +295,7 @@ def compare_quantiles(
         return None
     generator = np.random.default_rng(rng)
     drawn = [_quantile_replicates(games, q, resamples, generator) for games in (ours, base)]
-    points = [float(np.quantile(games, q)) for games in (ours, base)]
+    points = [quantile(games, q) for games in (ours, base)]
     return _compared(points[0], points[1], drawn[0], drawn[1], ratio, level)
 
 

@@ -5,6 +5,7 @@ to be, if anything.
 """
 
 from collections.abc import Sequence
+from math import inf
 from typing import Any, Literal
 
 import attrs
@@ -17,6 +18,7 @@ from riskcore.lab.measures import MEASURES, SIGNIFICANT, Measure, Measured, Unit
 from riskcore.lab.statistics import (
     Interval,
     benjamini_hochberg,
+    finite,
     newcombe,
     rate_difference_p_value,
     sidak_level,
@@ -68,8 +70,8 @@ class Change:
     def to_dict(self) -> dict[str, Any]:
         """The change as JSON holds it."""
         told = attrs.asdict(self, recurse=False)
-        told["interval"] = None if self.interval is None else [self.interval.low, self.interval.high]
-        return {**told, "different": self.different}
+        told["interval"] = None if self.interval is None else self.interval.to_list()
+        return {**told, "base": finite(self.base), "ours": finite(self.ours), "different": self.different}
 
 
 def compare(base: Side, others: Sequence[Side]) -> list[list[Change]]:
@@ -97,6 +99,9 @@ def _change(measure: Measure, base: Games, ours: Games) -> Change:
         return _rate_change(change, values.mean() * weights[0], weights[0], before.mean() * weights[1], weights[1])
     if measure.kind == "quantile":
         change = attrs.evolve(change, relative=True)
+        if not values.size or not before.size or inf in (change.base, change.ours):
+            return change
+        values, before = _smooth(values, ours.plan.max_rounds), _smooth(before, base.plan.max_rounds)
         ratio = compare_quantiles(values, before, measure.part, ratio=True, resamples=_RESAMPLES)
         return _with(change, ratio, less=1.0)
     values, before = measure.varying(ours), measure.varying(base)
@@ -121,6 +126,18 @@ def _rate_change(change: Change, wins: float, n: float, base_wins: float, base_n
         interval=newcombe(wins, n, base_wins, base_n),
         p_value=rate_difference_p_value(wins, n, base_wins, base_n),
     )
+
+
+def _smooth(rounds: Floats, cap: int) -> Floats:
+    """Lengths as if games ended at any time within their last round, so that small changes show in quantiles too.
+
+    Games that were stopped at the cap are only known to be longer.
+    """
+    ended, number, counts = np.unique(np.minimum(rounds, cap + 1.0), return_inverse=True, return_counts=True)
+    order = np.argsort(number, kind="stable")
+    place = np.empty(len(rounds))
+    place[order] = np.arange(len(rounds)) - np.repeat(np.cumsum(counts) - counts, counts)
+    return np.asarray(ended[number] - 1 + (place + 0.5) / counts[number])
 
 
 def _as_means(above: Floats, below: Floats) -> Floats:

@@ -9,10 +9,10 @@ import numpy.typing as npt
 
 from riskcore.lab.fold import CHANCES, Fold
 from riskcore.lab.notes import Notes
-from riskcore.lab.play import Plan
+from riskcore.lab.play import GameRecord, Plan
 from riskcore.lab.results import Batch, Results
 
-__all__ = ["Games", "complete_blocks"]
+__all__ = ["Games", "complete_blocks", "lengths"]
 
 Floats = npt.NDArray[np.float64]
 
@@ -21,9 +21,10 @@ Floats = npt.NDArray[np.float64]
 class Games:
     """Columns by name; a game that lacks something has "not a number" there.
 
-    The fields of `riskcore.lab.fold.Fold`, and: `decided` is 1 or 0, `seat` is the winner's or 0, `rounds` is of
-    finished games, `choices` and `asked` (legal moves, and the decisions they were counted at). `felt` has a column for
-    each rule, `influence` what games do to some columns by way of the lead's weights (`riskcore.lab.influence`).
+    The fields of `riskcore.lab.fold.Fold`, and: `decided` is 1 or 0, `seat` is the winner's or 0, `rounds` is infinite
+    for a game that was stopped, `choices` and `asked` (legal moves, and the decisions they were counted at). `felt` has
+    a column for each rule, `influence` what games do to some columns by way of the lead's weights
+    (`riskcore.lab.influence`).
     """
 
     plan: Plan
@@ -60,7 +61,7 @@ class Games:
         columns = {
             "decided": np.asarray([record.winner is not None for record in records], dtype=np.float64),
             "seat": np.asarray([record.seat for record in records], dtype=np.float64),
-            "rounds": np.asarray([np.nan if record.reason is None else record.rounds for record in records]),
+            "rounds": lengths(records),
         }
         part = attrgetter("army_folds" if by_armies else "folds")
         folds = _stacked(kept, np.float64, part, len(Fold._fields))
@@ -89,6 +90,11 @@ def _stacked(
 ) -> Floats:
     packed = b"".join(part(notes) for _, notes in kept)
     return np.frombuffer(packed, dtype=kind).reshape(-1, width).astype(np.float64)
+
+
+def lengths(records: Sequence[GameRecord]) -> Floats:
+    """Rounds by game; one that was stopped would have gone on, for who knows how long."""
+    return np.asarray([np.inf if record.reason is None else record.rounds for record in records], dtype=np.float64)
 
 
 def complete_blocks(results: Results) -> list[int]:

@@ -60,7 +60,7 @@ class SeatGoal:
 
 @attrs.frozen
 class LengthGoal:
-    """The rounds between which the median of finished games shall lie, both included."""
+    """The rounds between which half of the games shall be over, both included; games that are stopped are longer."""
 
     median: tuple[float, float]
     margin: float = attrs.field(default=0.05, validator=_margin)
@@ -73,7 +73,7 @@ class LengthGoal:
 
 @attrs.frozen
 class LongGoal:
-    """The round by which nine of ten finished games shall be over."""
+    """The round by which nine of ten games shall be over."""
 
     max: float = attrs.field(validator=gt(0))
     margin: float = attrs.field(default=0.02, validator=_long_margin)

@@ -10,10 +10,10 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
-from riskcore.lab.bootstrap import mean_interval, quantile_interval, ratio_interval
+from riskcore.lab.bootstrap import mean_interval, quantile, quantile_interval, ratio_interval
 from riskcore.lab.games import Games
 from riskcore.lab.results import Results
-from riskcore.lab.statistics import Interval, chi_square, expected_spread, games_needed_for_seats, wilson
+from riskcore.lab.statistics import Interval, chi_square, expected_spread, finite, games_needed_for_seats, wilson
 
 __all__ = ["MEASURES", "SIGNIFICANT", "Measure", "Measured", "length_fit", "measure", "seat_wins", "whole_blocks"]
 
@@ -31,7 +31,8 @@ class Measured:
 
     `compared_with` is what it would be if there were nothing to it; while that is plausible, the games have not
     settled the question, and about `more_games` more would, should the value be right. `by_armies` is the value if the
-    lead is known from armies alone, in the games of the pilot. `n` counts the games, or what a share is of.
+    lead is known from armies alone, in the games of the pilot. `n` counts the games, or what a share is of. A length is
+    infinite if too many games were stopped before their end.
     """
 
     key: str
@@ -51,7 +52,8 @@ class Measured:
     def to_dict(self) -> dict[str, Any]:
         """The measure as JSON holds it."""
         shown = attrs.asdict(self, recurse=False)
-        shown["interval"] = None if self.interval is None else [self.interval.low, self.interval.high]
+        shown["interval"] = None if self.interval is None else self.interval.to_list()
+        shown["value"] = finite(self.value)
         del shown["front"], shown["key"]
         return shown
 
@@ -113,7 +115,7 @@ class Measure:
             total = float(self.others(games).sum())
             return float(values.sum()) / total if total > 0 else None
         if self.kind == "quantile":
-            return float(np.quantile(values, self.part))
+            return quantile(values, self.part)
         if self.kind == "seats":
             wins = seat_wins(values, games.plan.players)
             return 1 - (max(wins) - min(wins)) / values.size
@@ -168,7 +170,7 @@ MEASURES: tuple[Measure, ...] = (
             "rounds", "quantile", "rounds", part=0.9, front=True),
     Measure("drama", "Drama", "how far behind the later winner was: 0 never, 1 without hope",
             "chance", "mean", "drama", better="high", front=True, leads=True),
-    Measure("end_surprise", "Late surprise", "how often a sure win changes hands in the last fifth of a game",
+    Measure("end_surprise", "Late surprise", "how much the chances move in the last fifth; 1: a sure win changes hands",
             "chance", "mean", "end_surprise", better="high", front=True, leads=True),
     Measure("victory_lap", "Victory lap", "part of the game still to play when the winner is as good as sure",
             "share", "mean", "victory_lap", better="low", front=True, leads=True),
@@ -184,7 +186,7 @@ MEASURES: tuple[Measure, ...] = (
             "share", "rate", "comeback", better="high", leads=True),
     Measure("lead_changes", "Lead changes", "how often another player takes the lead, in ten rounds",
             "number", "mean", "lead_changes", better="high", leads=True),
-    Measure("surprise", "Surprise", "how often a sure win changes hands in the whole game",
+    Measure("surprise", "Surprise", "how much the chances move in the whole game; 1: a sure win changes hands",
             "chance", "mean", "surprise", better="high", leads=True),
     Measure("uncertainty", "Openness", "how open the game is on average: 100 % all equal, 0 % decided",
             "share", "mean", "uncertainty", better="high", leads=True),

@@ -1,6 +1,7 @@
 """What a run shows, in numbers as people write them and in plain sentences; for a terminal and for a page."""
 
 from collections.abc import Iterator, Sequence
+from math import isinf
 
 from riskcore.lab.lead import Lead
 from riskcore.lab.measures import SIGNIFICANT, Measured
@@ -24,7 +25,7 @@ __all__ = [
 
 BOTS = "only bots have played; people play differently, so take all this as a hint, not as proof"
 
-_PLACES = {"share": 1, "points": 1, "rounds": 1, "chance": 2, "number": 1}
+_PLACES = {"share": 1, "points": 1, "rounds": 0, "chance": 2, "number": 1}
 _SCALE = {"share": 100.0, "points": 100.0}
 _AFTER = {"share": " %", "points": " pts"}
 
@@ -41,9 +42,9 @@ def share_words(share: float | None, places: int = 1) -> str:
 
 def number_words(value: float, unit: str) -> str:
     """A number of this unit, without the unit."""
+    if isinf(value):  # too many games were stopped before their end
+        return "never"
     shown = f"{value * _SCALE.get(unit, 1.0):,.{_PLACES[unit]}f}"
-    if unit == "rounds":  # whole as a rule
-        return shown.removesuffix(".0")
     return shown.removeprefix("-") if float(shown.replace(",", "")) == 0 else shown
 
 

@@ -15,6 +15,7 @@ __all__ = [
     "benjamini_hochberg",
     "chi_square",
     "expected_spread",
+    "finite",
     "games_needed_for_rate",
     "games_needed_for_seats",
     "games_needed_for_shift",
@@ -45,6 +46,15 @@ class Interval:
 
     def __contains__(self, value: float) -> bool:
         return self.low <= value <= self.high
+
+    def to_list(self) -> list[float | None]:
+        """Both ends as JSON holds them."""
+        return [finite(self.low), finite(self.high)]
+
+
+def finite(value: float | None) -> float | None:
+    """A number as JSON holds it: there is none without end."""
+    return value if value is not None and math.isfinite(value) else None
 
 
 @attrs.frozen

@@ -1,15 +1,19 @@
 """What a run of games says at a glance: who wins from which seat, how long games last, how they end."""
 
 from collections import Counter
-from collections.abc import Sequence
+from math import inf, isfinite
 from typing import Any
 
 import attrs
+import numpy as np
+import numpy.typing as npt
 
+from riskcore.lab.bootstrap import quantile
+from riskcore.lab.games import lengths
 from riskcore.lab.results import Results
 from riskcore.lab.statistics import Interval, chi_square, wilson
 
-__all__ = ["Share", "Summary", "quantile", "summarise"]
+__all__ = ["Share", "Summary", "summarise"]
 
 
 @attrs.frozen
@@ -33,14 +37,14 @@ class Share:
 
 @attrs.frozen
 class Summary:
-    """The front page of a run. Lengths are of finished games; an unfinished game is nobody's win."""
+    """The front page of a run. An unfinished game is nobody's win and longer than any other."""
 
     games: int
     finished: int
     seats: tuple[Share, ...]
     bots: dict[str, Share]
-    median_rounds: float | None
-    p90_rounds: float | None
+    median_rounds: int | None  # the round by which half of the games are over; None if they never are
+    p90_rounds: int | None
     reasons: dict[str, int]  # the most frequent first
 
     @property
@@ -68,14 +72,9 @@ class Summary:
         }
 
 
-def quantile(ordered: Sequence[float], part: float) -> float | None:
-    """The value below which `part` of sorted values lie, between two of them if need be; None of nothing."""
-    if not ordered:
-        return None
-    place = (len(ordered) - 1) * part
-    low = int(place)
-    high = min(low + 1, len(ordered) - 1)
-    return ordered[low] + (ordered[high] - ordered[low]) * (place - low)
+def _round_of(rounds: npt.NDArray[np.float64], part: float) -> int | None:
+    last = quantile(rounds, part) if rounds.size else inf
+    return int(last) if isfinite(last) else None
 
 
 def summarise(results: Results) -> Summary:
@@ -85,22 +84,20 @@ def summarise(results: Results) -> Summary:
     by_seat: Counter[int] = Counter()
     by_bot: Counter[str] = Counter()
     reasons: Counter[str] = Counter()
-    rounds: list[int] = []
     for game in results:
         if game.reason is not None:
             reasons[game.reason] += 1
-            rounds.append(game.rounds)
         if game.seat:
             by_seat[game.seat] += 1
             by_bot[line_up[(game.lead + game.seat - 1) % plan.players]] += 1
-    rounds.sort()
+    rounds = lengths(list(results))
     won = by_seat.total()
     return Summary(
         games=len(results),
-        finished=len(rounds),
+        finished=reasons.total(),
         seats=tuple(Share(by_seat[seat], won, 1 / plan.players) for seat in range(1, plan.players + 1)),
         bots={name: Share(by_bot[name], won, line_up.count(name) / plan.players) for name in dict.fromkeys(line_up)},
-        median_rounds=quantile(rounds, 0.5),
-        p90_rounds=quantile(rounds, 0.9),
+        median_rounds=_round_of(rounds, 0.5),
+        p90_rounds=_round_of(rounds, 0.9),
         reasons=dict(sorted(reasons.items(), key=lambda item: (-item[1], item[0]))),
     )

@@ -6,7 +6,7 @@ from functools import partial
 
 import numpy as np
 
-from riskcore.lab.games import Games
+from riskcore.lab.games import Games, lengths
 from riskcore.lab.goals import Columns, Goal
 from riskcore.lab.notes import PILOT, desk_for, fit_pilot, forget_desks, record_batch
 from riskcore.lab.play import Plan
@@ -26,7 +26,7 @@ def _plain_columns(batch: Batch) -> Columns:
     return {
         "decided": np.asarray([record.winner is not None for record in records], dtype=np.float64),
         "seat": np.asarray([record.seat for record in records], dtype=np.float64),
-        "rounds": np.asarray([np.nan if record.reason is None else record.rounds for record in records]),
+        "rounds": lengths(records),
     }
 
 

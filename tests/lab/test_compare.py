@@ -65,11 +65,32 @@ def test_a_rate_is_compared_by_newcombes_interval() -> None:
 def test_a_length_is_compared_as_a_part_of_what_it_was() -> None:
     rng = np.random.default_rng(0)
     base = made(rng, 300)
-    change = changed(base, made(rng, 300, rounds=base.games.columns["rounds"] / 2))["length"]
-    assert change.change == -0.5
+    change = changed(base, made(rng, 300, rounds=np.ceil(base.games.columns["rounds"] / 2)))["length"]
+    assert change.change == pytest.approx(-0.5, abs=0.02)
     assert change.relative
     assert change.interval is not None
     assert change.interval.low < -0.5 < change.interval.high < -0.4
+
+
+def test_a_change_of_less_than_a_round_shows_in_lengths() -> None:
+    rng = np.random.default_rng(1)
+    sides = [made(rng, 600, rounds=np.repeat([9.0, 10, 11], ends)) for ends in ([100, 400, 100], [250, 300, 50])]
+    change = changed(*sides)["length"]
+    assert (change.base, change.ours) == (10, 10)
+    # half of the games are over after 9 + 200 / 400 rounds, then after 9 + 50 / 300
+    assert change.change == pytest.approx(9.1667 / 9.5 - 1, abs=0.001)
+    assert change.interval is not None
+    assert change.interval.low < change.change < change.interval.high < 0
+
+
+def test_games_that_were_stopped_are_longer_and_never_a_number() -> None:
+    rng = np.random.default_rng(2)
+    endless = np.repeat([9.0, np.inf], [100, 200])
+    change = changed(made(rng, 300), made(rng, 300, rounds=endless))["length"]
+    assert (change.ours, change.change, change.interval) == (np.inf, None, None)
+    assert json.loads(json.dumps(change.to_dict()))["ours"] is None
+    some = np.repeat([9.0, np.inf], [200, 100])
+    assert changed(made(rng, 300), made(rng, 300, rounds=some))["length"].interval is not None
 
 
 def test_idle_time_is_that_of_all_eliminated_players_together() -> None:

@@ -97,14 +97,15 @@ def test_a_goal_is_missed_by_margins(short: Path) -> None:
 
 
 def test_without_a_game_to_go_by_nothing_is_said_of_a_goal(short: Path) -> None:
-    plan = Plan(riskcore.load_variant(short), 3, max_rounds=1)
+    plan = Plan(riskcore.load_variant(short, settings=["goals.runaway.max=0.9"]), 3, max_rounds=1)
     results = simulate(plan, 3, measured=True)
-    with pytest.raises(TuneError, match="no game ends in a way that says anything about length"):
+    with pytest.raises(TuneError, match="no game ends in a way that says anything about runaway"):
         shortfalls(read_goals(plan.variant, 3), results)
 
 
 def test_settings_under_which_no_game_ends_are_never_the_best(short: Path) -> None:
-    result = tuned(short, "--vary", "rules.round-limit.rounds=30,1", "--max-rounds", "3", "--json")
+    few = ["--max-rounds", "3", "--set", "goals.runaway.max=0.9"]
+    result = tuned(short, "--vary", "rules.round-limit.rounds=30,1", *few, "--json")
     assert json.loads(result.stdout)["settings"] == {"rules.round-limit.rounds": "1"}
 
 

@@ -5,6 +5,7 @@ from math import ceil, floor, log10
 
 import numpy as np
 
+from riskcore.lab.bootstrap import quantile
 from riskcore.lab.report.closeup import Story
 from riskcore.lab.report.markup import svg, text
 from riskcore.lab.statistics import Interval
@@ -55,17 +56,18 @@ def whisker(
     return svg(width, height, label, parts, "whisker")
 
 
-def length_chart(rounds: Sequence[int], median: float, p90: float) -> str:
-    """How many games end in which round."""
+def length_chart(rounds: Sequence[int], games: int, marks: Sequence[tuple[str, int]]) -> str:
+    """How many of the games end in which round; marks are a few words and a round each."""
     first, last = min(rounds), max(rounds)
     # A few very long games must not press all others into a corner.
-    cut = min(last, max(ceil(3 * p90 - 2 * median), ceil(p90) + 1))
+    usual, late = (quantile(rounds, part) for part in (0.5, 0.9))
+    cut = min(last, max(ceil(3 * late - 2 * usual), ceil(late) + 1))
     width = max(1, ceil((cut - first + 1) / _MOST_BARS))
     bars = ceil((cut - first + 1) / width)
     counts = [0] * bars
     for each in rounds:
         counts[min(bars - 1, (each - first) // width)] += 1
-    top = nice_top(max(counts) / len(rounds))
+    top = nice_top(max(counts) / games)
     room = (_WIDTH - _LEFT - _RIGHT) / bars
     beyond = last >= first + bars * width
     parts = [*_percent_scale(top)]
@@ -74,12 +76,12 @@ def length_chart(rounds: Sequence[int], median: float, p90: float) -> str:
         begin, end = first + at * width, first + (at + 1) * width - 1
         open_end = beyond and at == bars - 1
         name = f"{begin} or later" if open_end else f"{begin}" if begin == end else f"{begin} to {end}"
-        y = _y(number / len(rounds), top)
+        y = _y(number / games, top)
         x = _LEFT + at * room
         parts.append(
             f'<rect class="bar" x="{x + 0.08 * room:.1f}" y="{y:.1f}" width="{0.84 * room:.1f}"'
             f' height="{_FLOOR - y:.1f}">'
-            f"<title>round {name}: {number:,} games, {100 * number / len(rounds):.1f} %</title></rect>"
+            f"<title>round {name}: {number:,} games, {100 * number / games:.1f} %</title></rect>"
         )
         crowded = beyond and bars - 1 - every < at < bars - 1
         if open_end or (at % every == 0 and not crowded):
@@ -89,20 +91,24 @@ def length_chart(rounds: Sequence[int], median: float, p90: float) -> str:
     def x_of(round_number: float) -> float:
         return _LEFT + ((round_number - first + 0.5 * width) / width) * room
 
-    parts += _marked(x_of(median), x_of(p90), (f"half by {median:g}", f"nine in ten by {p90:g}"))
-    words = f"Lengths of games: half end by round {median:g}, nine in ten by round {p90:g}, the longest in round {last}"
-    return svg(_WIDTH, _HEIGHT, words, parts, "chart")
+    parts += _marked([(f"{words} by {number}", x_of(number)) for words, number in marks])
+    told = "".join(f"{words} end by round {number}, " for words, number in marks)
+    return svg(_WIDTH, _HEIGHT, f"Lengths of games: {told}the longest in round {last}", parts, "chart")
 
 
-def _marked(middle: float, far: float, words: tuple[str, str]) -> Iterator[str]:
-    """Two dashed lines with their names above, kept apart and inside."""
-    for x in (middle, far):
+def _marked(marks: Sequence[tuple[str, float]]) -> Iterator[str]:
+    """Dashed lines with their names above, kept apart and inside."""
+    for _, x in marks:
         yield f'<path class="mark" d="M {x:.1f} {_TOP - 4} V {_FLOOR}"/>'
-    if 7 * len(words[0]) < _WIDTH - _RIGHT - middle - 7 * len(words[1]):
-        yield _label(middle - 3, _TOP - 8, words[0], anchor="start")
-        yield _label(max(middle + 7.5 * len(words[0]), far - 3), _TOP - 8, words[1], anchor="start")
+    free, labels = 0.0, []
+    for words, x in marks:
+        start = max(free, x - 3)
+        labels.append(_label(start, _TOP - 8, words, anchor="start"))
+        free = start + 7.5 * len(words)
+    if free < _WIDTH - _RIGHT:
+        yield from labels
     else:
-        yield _label(_WIDTH - _RIGHT, _TOP - 8, ", ".join(words), anchor="end")
+        yield _label(_WIDTH - _RIGHT, _TOP - 8, ", ".join(words for words, _ in marks), anchor="end")
 
 
 def story_chart(story: Story) -> str:
@@ -155,8 +161,9 @@ def story_legend(story: Story) -> str:
 
 
 def _percent_scale(top: float) -> Iterator[str]:
-    for quarter in range(5):
-        share = top * quarter / 4
+    parts = 4 if f"{25 * top:.3g}" == f"{25 * top:.2g}" else 5  # whichever makes round numbers
+    for part in range(parts + 1):
+        share = top * part / parts
         y = _y(share, top)
         yield f'<path class="grid" d="M {_LEFT} {y:.1f} H {_WIDTH - _RIGHT}"/>'
         yield _label(_LEFT - 6, y + 4, f"{100 * share:.3g} %", "soft", "end")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from riskcore.lab.measures import SIGNIFICANT, Measured
-from riskcore.lab.run_words import number_words, share_words
+from riskcore.lab.run_words import share_words
 from riskcore.lab.summary import Summary
 
 __all__ = ["headline"]
@@ -21,9 +21,9 @@ def headline(summary: Summary, measured: Sequence[Measured]) -> Iterator[str]:
 
 
 def _length(summary: Summary, by_key: Mapping[str, Measured]) -> Iterator[str]:
-    if "length" in by_key and "long_games" in by_key:
-        half, most = (number_words(by_key[key].value or 0, "rounds") for key in ("length", "long_games"))
-        yield f"Half of the games end by round {half}, nine in ten by round {most}."
+    if summary.median_rounds is not None:
+        most = f", nine in ten by round {summary.p90_rounds}" if summary.p90_rounds is not None else ""
+        yield f"Half of the games end by round {summary.median_rounds}{most}."
     done = by_key.get("completion")
     if done is not None and (done.value or 0) < _ALMOST_ALL:
         yield f"{share_words(1 - (done.value or 0), 0)} of the games find no winner."

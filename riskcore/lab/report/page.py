@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from math import isfinite
 from pathlib import PurePath
 
 import riskcore
@@ -24,6 +25,7 @@ from riskcore.lab.run_words import (
     share_words,
     value_words,
 )
+from riskcore.lab.statistics import finite
 from riskcore.lab.summary import Share, Summary, summarise
 from riskcore.lab.verdicts import Judged, overall
 from riskcore.rulebook import Rulebook
@@ -126,7 +128,7 @@ def _measures(caption: str, measured: Sequence[Measured]) -> str:
     tops: dict[str, float] = {}
     for each in measured:
         highest = max(each.value or 0.0, each.interval.high if each.interval else 0.0)
-        if each.unit == "rounds":
+        if each.unit == "rounds" and isfinite(highest):
             tops["rounds"] = max(tops.get("rounds", 0.0), nice_top(highest))
     rows = [
         (
@@ -142,8 +144,9 @@ def _measures(caption: str, measured: Sequence[Measured]) -> str:
 def _picture(measured: Measured, tops: Mapping[str, float]) -> str:
     """The measure on the scale of its unit."""
     interval = measured.interval
-    known = [each for each in (measured.value, measured.compared_with) if each is not None]
-    known += [interval.low, interval.high] if interval else []
+    ends_known = [interval.low, interval.high] if interval else []
+    given = map(finite, (measured.value, measured.compared_with, *ends_known))
+    known = [each for each in given if each is not None]
     highest = max(known, default=1.0)
     low = 0.0
     if measured.unit == "share":
@@ -165,10 +168,12 @@ def _seats_and_length(results: Results, summary: Summary) -> str:
         tables.append(_shares("Wins by bot; a dashed line marks an equal share", summary.bots))
     parts = ["<div>", *tables, "</div>"]
     rounds = [game.rounds for game in results if game.reason is not None]
-    if rounds and summary.median_rounds is not None and summary.p90_rounds is not None:
-        chart = length_chart(rounds, summary.median_rounds, summary.p90_rounds)
-        unfinished = f"; {count(summary.unfinished, 'unfinished game')} not shown" if summary.unfinished else ""
-        caption = f"Length of {count(len(rounds), 'finished game')}{unfinished}"
+    if rounds:
+        marks = (("half", summary.median_rounds), ("nine in ten", summary.p90_rounds))
+        chart = length_chart(rounds, summary.games, [(words, last) for words, last in marks if last is not None])
+        stopped = f"after round {results.plan.max_rounds}"
+        unfinished = f"; {count(summary.unfinished, 'game')} stopped {stopped} not shown" if summary.unfinished else ""
+        caption = f"Length of games, as shares of all {summary.games:,}{unfinished}"
         parts.append(f"<figure><figcaption>{text(caption)}</figcaption>{chart}</figure>")
     return section("Seats and length", '<div class="pair">', *parts, "</div>")
 
