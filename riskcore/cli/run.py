@@ -127,9 +127,9 @@ def run(
         else:
             results = play(plan, games, measured=True)
             judged = judge(goals, results)
-        seconds = time.perf_counter() - started
         if not results.stopped:
             chairs = measure_chairs(plan, len(results), play, restricted=all_measures)
+        seconds = time.perf_counter() - started
     measured = [*measure(results, front=not (all_measures or as_json or html)), *chairs.measured]
     unwritten = None
     if html is not None and len(results):
@@ -141,7 +141,8 @@ def run(
         verdicts = {"verdict": overall(judged), "goals": [each.to_dict() for each in judged]} if goals else {}
         click.echo(json.dumps({**_told(results, changes, measured), **verdicts}, indent=2))
     elif len(results):
-        speed = f"{len(results) / seconds:,.0f} games a second with {count(used, 'worker')} ({seconds:.1f} s)"
+        played = len(results) + chairs.games
+        speed = f"{played / seconds:,.0f} games a second with {count(used, 'worker')} ({seconds:.1f} s)"
         shown = [each for each in measured if each.front or all_measures]
         show_run(screen(), results, shown, changes, [("Speed", speed), ("Digest", results.digest()[:16])])
         show_goals(screen(), judged, len(results), until_decided=until_decided)

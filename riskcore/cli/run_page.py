@@ -26,12 +26,13 @@ def show_run(
     """The page of a run: the front page of measures, and where there are more of them, those too."""
     from rich.text import Text
 
-    from riskcore.lab.run_words import BOTS, count, findings, line_up_words
+    from riskcore.lab.run_words import bots_words, count, findings, line_up_words
     from riskcore.lab.summary import summarise
 
     plan, summary = results.plan, summarise(results)
     console.print(Text(plan.variant.name, style="bold"))
-    print_indented(console, Text(plan.variant.summary), 0)
+    if plan.variant.summary:
+        print_indented(console, Text(plan.variant.summary), 0)
     about = [count(summary.games, "game"), f"{plan.players} players", line_up_words(plan), f"seed {plan.seed}"]
     print_indented(console, Text(", ".join([*about, *changes]), style="dim"), 0)
     seats = {f"seat {number}": share for number, share in enumerate(summary.seats, 1)}
@@ -43,7 +44,7 @@ def show_run(
     blocks.append(_measures("measure", front))
     if others:
         blocks.append(_measures("more measures", others))
-    said = [*findings(results, summary, measured, thorough=bool(others)), ("Bots", BOTS)]
+    said = [*findings(results, summary, measured, thorough=bool(others)), ("Bots", bots_words(plan))]
     for block in (*blocks, facts([*said, *more])):
         console.print()
         print_block(console, block, 2)

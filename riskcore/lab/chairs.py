@@ -13,6 +13,7 @@ from riskcore.lab.games import complete_blocks
 from riskcore.lab.measures import Measured, whole_blocks
 from riskcore.lab.play import GameFailed, Plan, table_for
 from riskcore.lab.results import Results
+from riskcore.lab.run_words import count
 from riskcore.lab.simulate import simulate
 from riskcore.lab.statistics import Interval, games_needed_for_rate, wilson
 
@@ -41,7 +42,8 @@ RESTRICTED = {
     "ignores-rules": ("Own rules", "playing the variant's own rules well"),
 }
 
-_FEWEST, _MOST = 100, 400
+_FEWEST = 100
+_SKILL_PART, _RESTRICTED_PART = 10, 2  # one game on the side for so many of a run
 
 # Plays games of a plan
 Simulate = Callable[[Plan, int], Results]
@@ -49,12 +51,12 @@ Simulate = Callable[[Plan, int], Results]
 
 def skill_games(games: int, players: int) -> int:
     """How many games go with a run to tell of skill: a tenth as many, but enough to say something."""
-    return whole_blocks(min(max(games // 10, _FEWEST), _MOST, games), players)
+    return whole_blocks(min(max(games // _SKILL_PART, _FEWEST), games), players)
 
 
 def restricted_games(games: int, players: int) -> int:
     """How many games go with a run to tell what one thing is worth: half as many, for it may be little."""
-    return whole_blocks(min(max(games // 2, _FEWEST), games), players)
+    return whole_blocks(min(max(games // _RESTRICTED_PART, _FEWEST), games), players)
 
 
 def _sit(plan: Plan, bot: str, rest: str, games: int, play: Simulate) -> tuple[int, int]:
@@ -78,7 +80,7 @@ def measure_skill(plan: Plan, games: int, play: Simulate = simulate, *, every: b
         yield Measured(
             f"skill.{better}",
             "Skill" if better == LADDER[-1] else f"Skill of a {better}",
-            f"games that one {better} bot wins against {weaker} ones; {100 * fair:.0f} % without skill",
+            f"wins of one {better} bot among {weaker} ones in {count(won, 'game')}; {100 * fair:.0f} % without skill",
             "share",
             wins / won if won else None,
             rate if won else None,
@@ -86,7 +88,7 @@ def measure_skill(plan: Plan, games: int, play: Simulate = simulate, *, every: b
             better="high",
             front=better == LADDER[-1],
             compared_with=fair,
-            more_games=_missing(wins, won, fair, rate, plan.players),
+            more_games=_missing(wins, won, fair, rate, _SKILL_PART),
             details={"wins": wins},
         )
 
@@ -113,16 +115,16 @@ def measure_restricted(plan: Plan, games: int, play: Simulate = simulate) -> Ite
             Interval(fair - rate.high, fair - rate.low) if won else None,
             won,
             compared_with=0.0,
-            more_games=_missing(wins, won, fair, rate, plan.players),
+            more_games=_missing(wins, won, fair, rate, _RESTRICTED_PART),
             details={"wins": wins, "bot": bot},
         )
 
 
-def _missing(wins: int, won: int, fair: float, interval: Interval, players: int) -> int | None:
-    """Games that would show the difference, if it is what it seems, where these do not."""
+def _missing(wins: int, won: int, fair: float, interval: Interval, part: int) -> int | None:
+    """Games of the run whose side games would show the difference, if it is what it seems, where these do not."""
     if not won or fair not in interval or wins / won == fair:
         return None
-    return whole_blocks(games_needed_for_rate(wins / won, fair) - won, players)
+    return part * max(1, games_needed_for_rate(wins / won, fair) - won)
 
 
 @attrs.define
@@ -130,6 +132,7 @@ class Chairs:
     """What side games of a run said; `stopped` or `fault` tells why that is not all."""
 
     measured: list[Measured] = attrs.field(factory=list)
+    games: int = 0
     stopped: str = ""
     fault: str = ""
 
@@ -150,6 +153,7 @@ def measure_chairs(plan: Plan, games: int, play: Simulate, *, restricted: bool) 
 
     def play_all(mixed: Plan, number: int) -> Results:
         results = play(mixed, number)
+        chairs.games += len(results)
         chairs.stopped = results.stopped
         if results.stopped:
             raise _Stopped

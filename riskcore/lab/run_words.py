@@ -5,14 +5,18 @@ from math import isinf
 
 from riskcore.lab.lead import Lead
 from riskcore.lab.measures import SIGNIFICANT, Measured
+from riskcore.lab.notes import desk_for
 from riskcore.lab.play import Plan
 from riskcore.lab.results import Results
 from riskcore.lab.statistics import Interval
 from riskcore.lab.summary import Summary
+from riskcore.rulebook import Rulebook
+from riskcore.rules import Phase
 from riskcore.words import listed
 
 __all__ = [
     "BOTS",
+    "bots_words",
     "count",
     "findings",
     "line_up_words",
@@ -20,6 +24,7 @@ __all__ = [
     "range_words",
     "rough",
     "share_words",
+    "unsettled_words",
     "value_words",
 ]
 
@@ -28,6 +33,26 @@ BOTS = "only bots have played; people play differently, so take all this as a hi
 _PLACES = {"share": 1, "points": 1, "rounds": 0, "chance": 2, "number": 1}
 _SCALE = {"share": 100.0, "points": 100.0}
 _AFTER = {"share": " %", "points": " pts"}
+
+
+def bots_words(*plans: Plan) -> str:
+    """What to keep in mind about the players: they know what rules tell them, and no more."""
+    unknown = dict.fromkeys(rule for plan in plans for rule in _unplanned(desk_for(plan).table.rules))
+    if not unknown:
+        return BOTS
+    whom = "it" if len(unknown) == 1 else "them"
+    return f"{BOTS}; the bots keep to {listed(list(unknown))} but have no plan for {whom}"
+
+
+def _unplanned(rules: Rulebook) -> list[str]:
+    """The options in force that neither advise players nor say what they make dear."""
+    planned = {rule for rule, _ in rules.resolver.answers("interests")}
+    for rule, item in rules.brought:
+        actions = item.actions if isinstance(item, Phase) else (item.action,)
+        if any(action.advice is not None for action in actions):
+            planned.add(rule)
+    options = [name for name, plugin in rules.plugins if getattr(type(plugin), "role", "option") == "option"]
+    return [name for name in options if name not in planned]
 
 
 def count(number: int, thing: str) -> str:
@@ -78,9 +103,7 @@ def findings(
     for each in measured:
         if each.key == "seat_balance" and each.n:
             yield "Seats", _seat_words(each)
-        elif each.more_games is not None:
-            needed = f"about {rough(each.more_games):,} more games would show it"
-            yield each.title, f"not settled: it may be chance; if it is real, {needed}"
+    yield from unsettled_words(measured)
     endings = [f"{reason} {_part(number, summary.games)}" for reason, number in summary.reasons.items()]
     yield "Endings", ", ".join(endings) or "none"
     if summary.unfinished:
@@ -90,6 +113,14 @@ def findings(
         yield "Lead", _lead_words(results.lead, thorough)
     if thorough:
         yield "Check", f"with armies alone to say who leads: {_by_armies(measured)}"
+
+
+def unsettled_words(measured: Sequence[Measured]) -> Iterator[tuple[str, str]]:
+    """The measures that may be what pure chance shows, and what would tell."""
+    for each in measured:
+        if each.key != "seat_balance" and each.more_games is not None:
+            needed = f"a run of about {rough(each.more_games):,} games more would show it"
+            yield each.title, f"not settled: it may be chance; if it is real, {needed}"
 
 
 def _seat_words(balance: Measured) -> str:

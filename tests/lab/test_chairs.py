@@ -77,7 +77,7 @@ def test_what_is_not_settled_says_how_many_games_would_do() -> None:
     unsettled = next(iter(measure_restricted(Plan(CLASSIC, 4), 100, partial(played, 20))))
     assert unsettled.interval is not None
     assert 0 in unsettled.interval
-    assert unsettled.more_games == 564 - 100  # 20 % told from 25 % with a power of 80 %, in blocks of four
+    assert unsettled.more_games == 2 * (563 - 100)  # 20 % told from 25 % with a power of 80 %; half of a run's games
     equal = next(iter(measure_restricted(Plan(CLASSIC, 4), 100, partial(played, 25))))
     assert equal.more_games is None
 
@@ -96,7 +96,7 @@ def test_own_rules_can_be_ignored_only_where_a_rule_has_advice() -> None:
 
 
 def test_side_games_go_with_the_size_of_a_run() -> None:
-    assert [skill_games(games, 4) for games in (2, 100, 1000, 100_000)] == [4, 100, 100, 400]
+    assert [skill_games(games, 4) for games in (2, 100, 1000, 100_000)] == [4, 100, 100, 10_000]
     assert [restricted_games(games, 3) for games in (2, 100, 1000)] == [3, 102, 501]
     assert chair_total(Plan(CLASSIC, 4), 1000, restricted=False) == 100
     assert chair_total(Plan(CLASSIC, 4), 1000, restricted=True) == 2 * 100 + 3 * 500

@@ -87,3 +87,16 @@ def test_a_bot_that_breaks_a_rule_on_the_side_does_not_cost_the_page(tmp_path: P
     assert "Idle time" in result.stdout
     assert "Skill of a novice" not in result.stdout
     assert "skill was not measured: game 0 of seed 0" in result.stderr
+
+
+def test_a_rule_that_tells_bots_nothing_is_named(tmp_path: Path) -> None:
+    few = ["--games", "4", "--workers", "1"]
+    told = " ".join(riskvar("run", "capitals", "--rule", "army-limit", *few).stdout.split())
+    assert "the bots keep to army-limit but have no plan for it" in told
+    assert "have no plan" not in riskvar("run", "capitals", *few).stdout
+
+
+def test_a_variant_without_summary_leaves_no_gap(tmp_path: Path) -> None:
+    file = tmp_path / "plain.toml"
+    file.write_text('name = "Plain"\nextends = "classic-1959"\n')
+    assert riskvar("run", str(file), "--games", "4", "--workers", "1").stdout.splitlines()[1].startswith("4 games")

@@ -16,13 +16,14 @@ from riskcore.lab.report.markup import facts, section, table, text
 from riskcore.lab.report.style import STYLE
 from riskcore.lab.results import Results
 from riskcore.lab.run_words import (
-    BOTS,
+    bots_words,
     count,
     findings,
     line_up_words,
     range_words,
     rough,
     share_words,
+    unsettled_words,
     value_words,
 )
 from riskcore.lab.statistics import finite
@@ -77,7 +78,7 @@ def report_page(
         section(
             "What the games show",
             _measures("Measures, with the range that is plausible at 95 %; a dashed line marks pure chance", front),
-            facts((label, sentence(words)) for label, words in findings(results, summary, measured, thorough=False)),
+            facts((label, sentence(words)) for label, words in findings(results, summary, front, thorough=False)),
         ),
         _seats_and_length(results, summary),
         *_stories(results),
@@ -86,7 +87,8 @@ def report_page(
     if sight is not None:
         parts.append(section("The board", board_maps(rules.board, sight, plan.players)))
     if others:
-        parts.append(section("More measures", _measures("Measures beside those above", others)))
+        unsettled = ((label, sentence(words)) for label, words in unsettled_words(others))
+        parts.append(section("More measures", _measures("Measures beside those above", others), facts(unsettled)))
     parts += [section("The rules", _rules(rules)), _again(results, command), "</main>", "</body>", "</html>", ""]
     return "\n".join(parts)
 
@@ -100,7 +102,7 @@ def _header(results: Results, summary: Summary, measured: Sequence[Measured], ch
     return (
         f"<header><h1>{text(plan.variant.name)}</h1>{told}\n"
         f'<p class="about">{text(", ".join([*about, *changes]))}</p></header>\n'
-        f'<div class="headline"><ul>{gist}</ul>{stopped}<p>{text(sentence(BOTS))}</p></div>'
+        f'<div class="headline"><ul>{gist}</ul>{stopped}<p>{text(sentence(bots_words(plan)))}</p></div>'
     )
 
 
