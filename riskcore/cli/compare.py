@@ -1,11 +1,14 @@
 """`riskvar compare`: the same bots and seeds under several variants, and what differs."""
 
 import json
+import os
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from riskcore.cli.files import command_again, write_file
 from riskcore.cli.options import (
     USUAL_PLAYERS,
     as_json,
@@ -21,6 +24,7 @@ from riskcore.cli.options import (
 )
 from riskcore.cli.screen import progress_bar, screen
 from riskcore.cli.workforce import scheduler_option, workforce
+from riskcore.layers import file_layers
 
 if TYPE_CHECKING:
     from riskcore.lab.compare import Change, Side
@@ -43,6 +47,12 @@ __all__ = ["compare"]
 @workers_option
 @scheduler_option
 @max_rounds_option
+@click.option(
+    "--html",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write a page with pictures as well, to show to others.",
+)
 @as_json
 def compare(
     variants: tuple[str, ...],
@@ -56,11 +66,13 @@ def compare(
     workers: int | None,
     scheduler: str | None,
     max_rounds: int,
+    html: Path | None,
     as_json: bool,
 ) -> None:
     """Play the first VARIANT and each of the others with the same bots, players and seeds, and say what differs.
 
-    --rule and --set change all of them. A single VARIANT with changes is compared with itself without them.
+    A single VARIANT is compared with the one that it extends; with --rule or --set, with itself without these. Given
+    several, --rule and --set change all of them.
     """
     from riskcore.cli.compare_page import show_comparison
     from riskcore.lab.chairs import chair_total
@@ -71,9 +83,7 @@ def compare(
     changes = [*(f"--rule {name}" for name in added), *(f"--set {setting}" for setting in settings)]
     loaded = [given_variant(each, settings, added, plugin_files) for each in variants]
     if len(loaded) == 1:
-        if not changes:
-            raise click.UsageError("one variant and no change: name another variant, or add --rule or --set")
-        loaded.insert(0, given_variant(variants[0], (), (), plugin_files))
+        loaded.insert(0, given_variant(variants[0] if changes else _extended(variants[0]), (), (), plugin_files))
     seats = _common_players(loaded, players)
     plans = [Plan(each, seats, seed, fitting_bots(bots, seats), max_rounds) for each in loaded]
     played, sides = [], []
@@ -85,10 +95,35 @@ def compare(
             played.append(results)
             sides.append(side)
     found = compare_sides(sides[0], sides[1:])
+    unwritten = None if html is None else _write_page(html, played, found, changes)
     if as_json:
         click.echo(json.dumps(_told(played, found, changes), indent=2))
     else:
         show_comparison(screen(), played, found, changes)
+    if unwritten is not None:
+        raise unwritten
+
+
+def _extended(variant: str) -> str:
+    """The file of the variant that this one extends."""
+    layers, _ = file_layers(variant)
+    if len(layers) < 2 or layers[-2].document.get("group") == "base":
+        raise click.UsageError(f"{variant} extends no other game: name another variant, or add --rule or --set")
+    return os.path.join(os.curdir, layers[-2].place((), False).file)
+
+
+def _write_page(
+    html: Path, played: list["Results"], found: list[list["Change"]], changes: list[str]
+) -> click.ClickException | None:
+    """What cannot be written shall not cost the screen."""
+    from riskcore.lab.report import comparison_page
+
+    command = command_again(click.get_current_context(), but=("as_json", "html", "workers", "scheduler"))
+    try:
+        write_file(html, comparison_page(played, found, command=command, changes=changes))
+    except click.ClickException as error:
+        return error
+    return None
 
 
 def _play(plan: "Plan", games: int, play: "partial[Results]") -> tuple["Results", "Side"]:
@@ -126,11 +161,12 @@ def _common_players(variants: list["Variant"], players: int | None) -> int:
 def _told(played: list["Results"], found: list[list["Change"]], changes: list[str]) -> dict[str, Any]:
     """What JSON says about a comparison."""
     from riskcore.lab.findings import finding
-    from riskcore.lab.run_words import BOTS
+    from riskcore.lab.run_words import bots_words
 
     plan = played[0].plan
     about: dict[str, Any] = {"games": len(played[0]), "players": plan.players, "seed": plan.seed}
-    about |= {"bots": list(plan.line_up), "max_rounds": plan.max_rounds, "changes": changes, "note": BOTS}
+    about |= {"bots": list(plan.line_up), "max_rounds": plan.max_rounds, "changes": changes}
+    about["note"] = bots_words(*(each.plan for each in played))
     who = [
         {"variant": each.plan.variant.id, "name": each.plan.variant.name, "digest": each.digest()} for each in played
     ]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from riskcore.cli.screen import print_block, print_indented
+from riskcore.cli.screen import facts, print_block, print_indented
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -21,23 +21,26 @@ def show_comparison(
     """The first variant against each of the others."""
     from rich.text import Text
 
-    from riskcore.lab.run_words import BOTS, count, line_up_words
+    from riskcore.lab.findings import PERHAPS, compared_names
+    from riskcore.lab.run_words import bots_words, count, line_up_words
 
     base, plan = played[0], played[0].plan
-    alone = base.plan.variant.lineage == played[1].plan.variant.lineage and len(played) == 2
+    before, *names = compared_names([each.plan for each in played], changes)
     about = [f"{count(len(base), 'game')} each", f"{plan.players} players", line_up_words(plan), f"seed {plan.seed}"]
-    for other, measured in zip(played[1:], found, strict=True):
-        name = other.plan.variant.name
-        if alone and changes:
-            name = f"{name} with {', '.join(changes)}"
-        print_indented(console, Text(f"{name}, against {plan.variant.name}", style="bold"), 0)
-        print_indented(console, Text(", ".join(about if alone else [*about, *changes]), style="dim"), 0)
+    if names == [each.plan.variant.name for each in played[1:]]:
+        about += changes
+    for name, other, measured in zip(names, played[1:], found, strict=True):
+        print_indented(console, Text(f"{name}, against {before}", style="bold"), 0)
+        print_indented(console, Text(", ".join(about), style="dim"), 0)
         console.print()
         _show_findings(console, base, other, measured)
         console.print()
         print_block(console, _measures(measured), 2)
         console.print()
-    print_indented(console, Text(f"Bots: {BOTS}."), 0)
+    notes = [("Bots", bots_words(*(each.plan for each in played)))]
+    if any(change.perhaps for measured in found for change in measured):
+        notes.insert(0, ("Perhaps", PERHAPS))
+    print_block(console, facts(notes), 2)
 
 
 def _show_findings(console: "Console", base: "Results", other: "Results", measured: Sequence["Change"]) -> None:
@@ -59,6 +62,7 @@ def _show_findings(console: "Console", base: "Results", other: "Results", measur
 def _measures(measured: Sequence["Change"]) -> "Table":
     from rich.table import Table
 
+    from riskcore.lab.findings import signed, signed_range
     from riskcore.lab.run_words import number_words
 
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
@@ -71,24 +75,6 @@ def _measures(measured: Sequence["Change"]) -> "Table":
         values = [
             "none" if value is None else f"{number_words(value, each.unit)}{after}" for value in (each.base, each.ours)
         ]
-        verdict = "differs" if each.different else ""
-        table.add_row(each.title, *values, _change(each), _interval(each), verdict)
+        verdict = "differs" if each.different else "perhaps" if each.perhaps else ""
+        table.add_row(each.title, *values, signed(each), signed_range(each), verdict)
     return table
-
-
-def _change(change: "Change") -> str:
-    if change.change is None:
-        return "unknown"
-    unit = " %" if change.relative else " pts" if change.unit == "share" else ""
-    return f"{_signed(change.change, change)}{unit}"
-
-
-def _interval(change: "Change") -> str:
-    if change.interval is None:
-        return "too few"
-    return f"{_signed(change.interval.low, change)} to {_signed(change.interval.high, change)}"
-
-
-def _signed(value: float, change: "Change") -> str:
-    shown = f"{100 * value:+.1f}" if change.relative or change.unit == "share" else f"{value:+.2f}"
-    return shown.lstrip("+-") if float(shown) == 0 else shown

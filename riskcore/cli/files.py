@@ -33,7 +33,10 @@ def write_file(file: Path, text: str) -> None:
 
 def command_again(context: click.Context, *, but: Collection[str]) -> str:
     """The command as it was given, `but` for the options whose parameters have these names."""
-    words = ["riskvar", context.command.name or "", context.params["variant"]]
+    arguments = [context.params[each.name or ""] for each in context.command.params if isinstance(each, click.Argument)]
+    words = ["riskvar", context.command.name or ""]
+    for each in arguments:
+        words += [each] if isinstance(each, str) else each
     for option in context.command.params:
         name = option.name or ""
         given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE

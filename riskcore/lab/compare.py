@@ -57,11 +57,17 @@ class Change:
     p_value: float = 1.0
     adjusted: float = 1.0
     relative: bool = False
+    meaning: str = ""
 
     @property
     def different(self) -> bool:
         """Whether chance hardly explains it."""
         return self.adjusted < SIGNIFICANT
+
+    @property
+    def perhaps(self) -> bool:
+        """Whether it would be called different if nothing else had been looked at."""
+        return not self.different and self.interval is not None and 0 not in self.interval
 
     @property
     def direction(self) -> Literal["more", "less"]:
@@ -71,7 +77,8 @@ class Change:
         """The change as JSON holds it."""
         told = attrs.asdict(self, recurse=False)
         told["interval"] = None if self.interval is None else self.interval.to_list()
-        return {**told, "base": finite(self.base), "ours": finite(self.ours), "different": self.different}
+        told |= {"base": finite(self.base), "ours": finite(self.ours)}
+        return {**told, "different": self.different, "perhaps": self.perhaps}
 
 
 def compare(base: Side, others: Sequence[Side]) -> list[list[Change]]:
@@ -90,6 +97,7 @@ def _changes(base: Side, ours: Side) -> list[Change]:
 def _change(measure: Measure, base: Games, ours: Games) -> Change:
     values, before = measure.games(ours), measure.games(base)
     change = Change(measure.key, measure.title, measure.unit, measure.value(base), measure.value(ours))
+    change = attrs.evolve(change, meaning=measure.words(ours.plan))
     if measure.kind == "seats":
         return _seat_change(change, seat_wins(before, base.plan.players), seat_wins(values, ours.plan.players))
     if measure.kind == "rate":
@@ -164,6 +172,7 @@ def _seat_change(change: Change, base: Sequence[int], ours: Sequence[int]) -> Ch
         change,
         key=f"seat.{seat + 1}",
         title=f"Wins of seat {seat + 1}",
+        meaning="the seat whose share of the wins changed most",
         base=base[seat] / base_n,
         ours=ours[seat] / n,
         change=gains[seat],
@@ -173,5 +182,5 @@ def _seat_change(change: Change, base: Sequence[int], ours: Sequence[int]) -> Ch
 
 
 def _skill_change(base: Measured, ours: Measured) -> Change:
-    change = Change(ours.key, ours.title, ours.unit, base.value, ours.value)
+    change = Change(ours.key, ours.title, ours.unit, base.value, ours.value, meaning=ours.meaning)
     return _rate_change(change, ours.details["wins"], ours.n, base.details["wins"], base.n)

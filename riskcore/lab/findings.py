@@ -3,9 +3,13 @@
 from collections.abc import Sequence
 
 from riskcore.lab.compare import Change
+from riskcore.lab.play import Plan
+from riskcore.lab.run_words import number_words
 from riskcore.words import listed
 
-__all__ = ["amount", "finding", "summary", "unchanged"]
+__all__ = ["PERHAPS", "amount", "compared_names", "finding", "signed", "signed_range", "unchanged"]
+
+PERHAPS = "no change is outside the interval, but of so many measures one may look so by chance; more games would tell"
 
 # What is said of a measure that grew, and of one that fell.
 _PHRASES = {
@@ -14,7 +18,7 @@ _PHRASES = {
     "long_games": ("makes long games longer by {}", "makes long games shorter by {}"),
     "drama": ("makes games more dramatic, by {}", "makes games less dramatic, by {}"),
     "end_surprise": ("brings more surprise late in the game, by {}", "brings less surprise late in the game, by {}"),
-    "victory_lap": ("makes the decided part of the game longer, by {}", "makes the decided part shorter, by {}"),
+    "victory_lap": ("makes the victory lap longer, by {}", "makes the victory lap shorter, by {}"),
     "runaway": ("lets the early leader win more often, by {}", "lets the early leader win less often, by {}"),
     "idle": ("lets eliminated players wait longer, by {}", "lets eliminated players wait less, by {}"),
     "skill": ("rewards skill more, by {}", "rewards skill less, by {}"),
@@ -27,7 +31,10 @@ def finding(change: Change) -> str:
     kind, _, which = change.key.partition(".")
     more, less = _PHRASES[kind]
     phrase = less if change.direction == "less" else more
-    return phrase.format(amount(change), seat=which)
+    words = phrase.format(amount(change), seat=which)
+    if change.relative and change.base is not None and change.ours is not None:
+        words += f", from round {number_words(change.base, change.unit)} to {number_words(change.ours, change.unit)}"
+    return words
 
 
 def amount(change: Change) -> str:
@@ -49,17 +56,43 @@ def _unit(change: Change) -> str:
 
 def _number(value: float, change: Change) -> str:
     if not change.relative and change.unit not in ("share", "points"):
-        return f"{value:.2f}"
+        return f"{value:.{_places(change)}f}"
     shown = f"{100 * value:.1f}" if abs(value) < 0.0995 else f"{100 * value:.0f}"
     return "0" if float(shown) == 0 else shown
 
 
-def summary(name: str, changes: Sequence[Change]) -> str:
-    """All that is different, in one sentence."""
-    found = [finding(change) for change in changes if change.different]
-    if not found:
-        return f"{name} shows no difference"
-    return f"{name} {'; '.join(found)}"
+def _places(change: Change) -> int:
+    """Small changes want one digit more."""
+    return 3 if abs(change.change or 0) < 0.1 else 2
+
+
+def signed(change: Change) -> str:
+    """How much it is, with its sign: `+12.3 pts`, `-41.0 %`, `+0.012`."""
+    if change.change is None:
+        return "unknown"
+    unit = " %" if change.relative else " pts" if change.unit == "share" else ""
+    return f"{_signed(change.change, change)}{unit}"
+
+
+def signed_range(change: Change) -> str:
+    """Its interval, without the unit."""
+    if change.interval is None:
+        return "too few"
+    return f"{_signed(change.interval.low, change)} to {_signed(change.interval.high, change)}"
+
+
+def _signed(value: float, change: Change) -> str:
+    parts = change.relative or change.unit == "share"
+    shown = f"{100 * value:+.1f}" if parts else f"{value:+.{_places(change)}f}"
+    return shown.lstrip("+-") if float(shown) == 0 else shown
+
+
+def compared_names(plans: Sequence[Plan], changes: Sequence[str]) -> list[str]:
+    """What to call each variant of a comparison; changes tell two apart that are the same variant else."""
+    names = [plan.variant.name for plan in plans]
+    if changes and len(plans) == 2 and plans[0].variant.lineage == plans[1].variant.lineage:
+        names[1] = f"{names[1]} with {', '.join(changes)}"
+    return names
 
 
 def unchanged(changes: Sequence[Change]) -> str:

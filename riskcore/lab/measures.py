@@ -12,10 +12,11 @@ import numpy.typing as npt
 
 from riskcore.lab.bootstrap import mean_interval, quantile, quantile_interval, ratio_interval
 from riskcore.lab.games import Games
+from riskcore.lab.play import Plan
 from riskcore.lab.results import Results
 from riskcore.lab.statistics import Interval, chi_square, expected_spread, finite, games_needed_for_seats, wilson
 
-__all__ = ["MEASURES", "SIGNIFICANT", "Measure", "Measured", "length_fit", "measure", "seat_wins", "whole_blocks"]
+__all__ = ["MEASURES", "SIGNIFICANT", "Measure", "Measured", "measure", "seat_wins", "whole_blocks"]
 
 Floats = npt.NDArray[np.float64]
 Unit = Literal["share", "points", "rounds", "chance", "number"]
@@ -105,6 +106,10 @@ class Measure:
         plain = rate * (1 - rate)
         added = float(self.varying(games).var() - values.var())
         return values.size * plain / max(plain + added, plain / 100)
+
+    def words(self, plan: Plan) -> str:
+        """What it says of such games."""
+        return self.meaning.format(cap=plan.max_rounds, fair=f"{100 / plan.players:.0f} %")
 
     def value(self, games: Games) -> float | None:
         """The measure; None where no game says anything."""
@@ -215,7 +220,7 @@ def _take(definition: Measure, games: Games, pilot: Games) -> Measured:
     measured = Measured(
         definition.key,
         definition.title,
-        definition.meaning.format(cap=plan.max_rounds, fair=f"{100 / plan.players:.0f} %"),
+        definition.words(plan),
         definition.unit,
         definition.value(games),
         definition.interval(games),
@@ -264,10 +269,3 @@ def _felt(rule: str, counts: Floats) -> Measured:
         mean_interval(counts),
         counts.size,
     )
-
-
-def length_fit(rounds: float, shortest: float, longest: float) -> float:
-    """How well a length fits a wanted band: 1 inside, the less the further below or above."""
-    if rounds < shortest:
-        return rounds / shortest
-    return 1.0 if rounds <= longest else max(0.0, 2 - rounds / longest)

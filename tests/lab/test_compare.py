@@ -1,7 +1,9 @@
 """Comparing variants: what differs is found and told in words, and chance is not taken for a difference."""
 
 import json
+from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -10,7 +12,7 @@ from click.testing import CliRunner, Result
 from riskcore import load_variant
 from riskcore.cli import main
 from riskcore.lab.compare import Change, Side, compare
-from riskcore.lab.findings import finding, summary, unchanged
+from riskcore.lab.findings import finding, unchanged
 from riskcore.lab.games import Games
 from riskcore.lab.play import Plan
 from riskcore.lab.simulate import simulate
@@ -173,16 +175,20 @@ def test_classic_shows_no_difference_from_itself_in_other_games() -> None:
 
 
 def change_of(key: str, unit: Any, change: float, low: float, high: float, relative: bool = False) -> Change:
-    return Change(key, key, unit, 1.0, 1.0, change, Interval(low, high), 0.001, 0.001, relative)
+    return Change(key, key, unit, 17.0, 10.0, change, Interval(low, high), 0.001, 0.001, relative)
+
+
+SHORTER = "shortens the game by 41 % [38, 44], from round 17 to 10"
+LONGER = "makes long games longer by 5.2 % [1.0, 12], from round 17 to 10"
 
 
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (change_of("length", "rounds", -0.41, -0.44, -0.38, True), "shortens the game by 41 % [38, 44]"),
-        (change_of("length", "rounds", 0.052, 0.01, 0.12, True), "lengthens the game by 5.2 % [1.0, 12]"),
+        (change_of("length", "rounds", -0.41, -0.44, -0.38, True), SHORTER),
+        (change_of("long_games", "rounds", 0.052, 0.01, 0.12, True), LONGER),
         (change_of("seat.1", "share", 0.12, 0.08, 0.16), "lets seat 1 win more often, by 12 points [8.0, 16]"),
-        (change_of("drama", "chance", -0.05, -0.07, -0.03), "makes games less dramatic, by 0.05 [0.03, 0.07]"),
+        (change_of("drama", "chance", -0.05, -0.07, -0.03), "makes games less dramatic, by 0.050 [0.030, 0.070]"),
         (change_of("skill.greedy", "share", -0.2, -0.3, -0.1), "rewards skill less, by 20 points [10, 30]"),
     ],
 )
@@ -196,13 +202,11 @@ def test_there_are_words_for_every_measure() -> None:
         assert "{" not in finding(change)
 
 
-def test_a_summary_tells_all_that_differs_and_the_rest_by_name() -> None:
+def test_what_shows_no_difference_is_told_by_name() -> None:
     found = [
         change_of("length", "rounds", -0.41, -0.44, -0.38, True),
         Change("drama", "Drama", "chance", 0.1, 0.1, 0.0, Interval(-0.1, 0.1)),
     ]
-    assert summary("Capitals", found) == "Capitals shortens the game by 41 % [38, 44]"
-    assert summary("Capitals", found[1:]) == "Capitals shows no difference"
     assert unchanged(found) == "drama"
 
 
@@ -251,7 +255,7 @@ def test_a_plain_difference_is_found_in_real_games() -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["classic-1959"], "one variant and no change"),
+        (["classic-1959"], "classic-1959 extends no other game: name another variant"),
         (["two-player-1959", "capitals"], "no number of players suits all"),
         (["classic-1959", "capitals", "--players", "2"], "Capitals is for 3 to 6"),
     ],
@@ -260,3 +264,53 @@ def test_what_cannot_be_compared_is_refused_in_words(arguments: list[str], reaso
     result = riskvar(*arguments)
     assert result.exit_code == 2
     assert reason in result.stderr
+
+
+def test_a_variant_alone_is_compared_with_what_it_extends(tmp_path: Path) -> None:
+    (tmp_path / "parent.toml").write_text('name = "Parent"\nextends = "classic-1959"\n[rules.fortify]\nmoves = 2\n')
+    (tmp_path / "child.toml").write_text('name = "Child"\nextends = "parent.toml"\n[rules.fortify]\nmoves = 3\n')
+    told = json.loads(riskvar(str(tmp_path / "child.toml"), *FEW, "--json").stdout)
+    assert told["baseline"]["name"] == "Parent"
+    assert [each["name"] for each in told["compared"]] == ["Child"]
+    shipped = json.loads(riskvar("capitals", *FEW, "--json").stdout)
+    assert (shipped["baseline"]["variant"], shipped["compared"][0]["variant"]) == ("classic-1959", "capitals")
+
+
+def test_what_would_differ_alone_but_not_among_many_is_told_as_perhaps() -> None:
+    clear = Change("drama", "Drama", "chance", 0.1, 0.2, 0.1, Interval(0.05, 0.15), 0.001, 0.01)
+    maybe = Change("drama", "Drama", "chance", 0.1, 0.2, 0.1, Interval(0.001, 0.2), 0.04, 0.2)
+    nothing = Change("drama", "Drama", "chance", 0.1, 0.2, 0.1, Interval(-0.001, 0.2), 0.06, 0.3)
+    assert [each.perhaps for each in (clear, maybe, nothing)] == [False, True, False]
+    assert maybe.to_dict()["perhaps"]
+
+
+def test_a_comparison_is_a_page_too(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    result = riskvar("classic-1959", "capitals", "expert", *FEW, "--html", str(page))
+    assert result.exit_code == 0, result.stderr
+    shown = page.read_text(encoding="utf-8")
+    tree = ElementTree.fromstring(shown.removeprefix("<!DOCTYPE html>\n"))
+    words = " ".join("".join(tree.itertext()).split())
+    assert tree.findtext(".//h1") == "What changes from Classic 1959"
+    assert {"Capitals", "Expert"} <= {heading.text for heading in tree.iter("h2")}
+    assert "riskvar compare classic-1959 capitals expert --games 8 --players 3" in words
+    assert "everybody makes one of their territories their capital" in words
+    assert words.count("people play differently") == 1
+
+
+def test_a_page_that_cannot_be_written_costs_nothing_else(tmp_path: Path) -> None:
+    result = riskvar("capitals", *FEW, "--html", str(tmp_path / "no" / "page.html"))
+    assert result.exit_code == 1
+    assert "Capitals, against Classic 1959" in result.stdout
+    assert "cannot write" in result.stderr
+
+
+def test_a_hostile_name_does_nothing_on_the_page(tmp_path: Path) -> None:
+    file = tmp_path / "rude.toml"
+    file.write_text('name = "<script>alert(1)</script>"\nsummary = "<img src=x>"\nextends = "classic-1959"\n')
+    page = tmp_path / "page.html"
+    assert riskvar(str(file), *FEW, "--html", str(page)).exit_code == 0
+    shown = page.read_text(encoding="utf-8")
+    assert "<script" not in shown
+    assert "<img" not in shown
+    ElementTree.fromstring(shown.removeprefix("<!DOCTYPE html>\n"))

@@ -12,7 +12,7 @@ from riskcore import load_variant
 from riskcore.lab.bootstrap import mean_interval, quantile_interval, ratio_interval
 from riskcore.lab.fold import Fold
 from riskcore.lab.games import Games, complete_blocks
-from riskcore.lab.measures import MEASURES, Measured, length_fit, measure, whole_blocks
+from riskcore.lab.measures import MEASURES, Measured, measure, whole_blocks
 from riskcore.lab.notes import record_batch
 from riskcore.lab.play import GameRecord, Plan
 from riskcore.lab.results import Batch, Results
@@ -248,11 +248,6 @@ def test_only_blocks_in_which_everybody_had_every_seat_count() -> None:
     results = results_of(1, 2, 3, 4, 0, 1, 1, 2, 1, 1)
     # from game to game the first seat goes to the next bot, so seat s of game n is place (n + s - 1) of the line-up
     assert complete_blocks(results) == [0, 2, 0, 2, -1, 1, 2, 0]
-
-
-@pytest.mark.parametrize(("rounds", "fit"), [(4, 0.5), (8, 1), (14, 1), (20, 1), (30, 0.5), (40, 0), (100, 0), (0, 0)])
-def test_lengths_fit_a_band(rounds: float, fit: float) -> None:
-    assert length_fit(rounds, 8, 20) == pytest.approx(fit)
 
 
 @pytest.mark.parametrize(("games", "players", "blocks"), [(0, 4, 4), (1, 4, 4), (4, 4, 4), (5, 4, 8), (-3, 2, 2)])

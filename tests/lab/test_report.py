@@ -195,7 +195,7 @@ def test_winners_hold_more_and_more_until_they_hold_the_world(results: Results) 
     shares = sight.held.mean(axis=1) / GAMES
     assert list(shares) == sorted(shares)
     # Of 42 territories a winner of four players begins with 11 at most, and conquers the others or inherits them.
-    assert sight.captures.sum() > 0
+    assert sight.battles.sum() > 0
 
 
 def test_a_story_is_about_the_game_it_names(results: Results) -> None:

@@ -1,5 +1,6 @@
-"""The report of a run: one page that needs nothing else, to show to others."""
+"""Reports of runs and comparisons: each one page that needs nothing else, to show to others."""
 
+from riskcore.lab.report.comparison import comparison_page
 from riskcore.lab.report.page import report_page
 
-__all__ = ["report_page"]
+__all__ = ["comparison_page", "report_page"]

@@ -10,7 +10,7 @@ from riskcore.lab.report.closeup import Story
 from riskcore.lab.report.markup import svg, text
 from riskcore.lab.statistics import Interval
 
-__all__ = ["DASHES", "length_chart", "nice_top", "story_chart", "story_legend", "whisker"]
+__all__ = ["DASHES", "legend", "length_chart", "length_legend", "nice_top", "story_chart", "story_legend", "whisker"]
 
 _WIDTH, _HEIGHT = 480, 270
 _LEFT, _RIGHT, _TOP, _BOTTOM = 52, 14, 22, 42
@@ -56,36 +56,45 @@ def whisker(
     return svg(width, height, label, parts, "whisker")
 
 
-def length_chart(rounds: Sequence[int], games: int, marks: Sequence[tuple[str, int]]) -> str:
-    """How many of the games end in which round; marks are a few words and a round each."""
-    first, last = min(rounds), max(rounds)
+def length_chart(
+    rounds: Sequence[int],
+    games: int,
+    marks: Sequence[tuple[str, int]] = (),
+    *,
+    before: tuple[Sequence[int], int] = ((), 0),
+) -> str:
+    """How many of the games end in which round; marks are a few words and a round each.
+
+    `before` are the lengths and the number of other games, drawn as a line over the bars.
+    """
+    lengths = [each for each in (rounds, before[0]) if each]
+    first, last = min(map(min, lengths)), max(map(max, lengths))
     # A few very long games must not press all others into a corner.
-    usual, late = (quantile(rounds, part) for part in (0.5, 0.9))
-    cut = min(last, max(ceil(3 * late - 2 * usual), ceil(late) + 1))
+    cut = min(last, max(_far(each) for each in lengths))
     width = max(1, ceil((cut - first + 1) / _MOST_BARS))
     bars = ceil((cut - first + 1) / width)
-    counts = [0] * bars
-    for each in rounds:
-        counts[min(bars - 1, (each - first) // width)] += 1
-    top = nice_top(max(counts) / games)
+    shares = _binned(rounds, games, first, width, bars)
+    other = _binned(*before, first, width, bars)
+    top = nice_top(max(*shares, *other))
     room = (_WIDTH - _LEFT - _RIGHT) / bars
     beyond = last >= first + bars * width
     parts = [*_percent_scale(top)]
     every = ceil(bars / _MOST_TICKS)
-    for at, number in enumerate(counts):
+    for at, share in enumerate(shares):
         begin, end = first + at * width, first + (at + 1) * width - 1
         open_end = beyond and at == bars - 1
         name = f"{begin} or later" if open_end else f"{begin}" if begin == end else f"{begin} to {end}"
-        y = _y(number / games, top)
-        x = _LEFT + at * room
+        x, y = _LEFT + at * room, _y(share, top)
         parts.append(
             f'<rect class="bar" x="{x + 0.08 * room:.1f}" y="{y:.1f}" width="{0.84 * room:.1f}"'
-            f' height="{_FLOOR - y:.1f}">'
-            f"<title>round {name}: {number:,} games, {100 * number / games:.1f} %</title></rect>"
+            f' height="{_FLOOR - y:.1f}"><title>round {name}: {100 * share:.1f} % of the games</title></rect>'
         )
         crowded = beyond and bars - 1 - every < at < bars - 1
         if open_end or (at % every == 0 and not crowded):
             parts.append(_label(x + room / 2, _FLOOR + 16, f"{begin}{'+' if open_end else ''}"))
+    if before[0]:
+        steps = "".join(f" V {_y(share, top):.1f} h {room:.2f}" for share in other)
+        parts.append(f'<path class="before" d="M {_LEFT} {_FLOOR}{steps} V {_FLOOR}"/>')
     parts.append(_label((_LEFT + _WIDTH - _RIGHT) / 2, _HEIGHT - 6, "round in which the game ends", "soft"))
 
     def x_of(round_number: float) -> float:
@@ -94,6 +103,25 @@ def length_chart(rounds: Sequence[int], games: int, marks: Sequence[tuple[str, i
     parts += _marked([(f"{words} by {number}", x_of(number)) for words, number in marks])
     told = "".join(f"{words} end by round {number}, " for words, number in marks)
     return svg(_WIDTH, _HEIGHT, f"Lengths of games: {told}the longest in round {last}", parts, "chart")
+
+
+def length_legend(ours: str, before: str) -> str:
+    """Which lengths are whose."""
+    bar = '<rect class="bar" x="8" y="1" width="22" height="10"/>'
+    return legend([(bar, ours), ('<path class="before" d="M 0 6 H 38"/>', before)])
+
+
+def _far(rounds: Sequence[int]) -> int:
+    """The round up to which lengths are worth a bar each."""
+    usual, late = (quantile(rounds, part) for part in (0.5, 0.9))
+    return max(ceil(3 * late - 2 * usual), ceil(late) + 1)
+
+
+def _binned(rounds: Sequence[int], games: int, first: int, width: int, bars: int) -> list[float]:
+    shares = [0.0] * bars
+    for each in rounds:
+        shares[min(bars - 1, (each - first) // width)] += 1 / games
+    return shares
 
 
 def _marked(marks: Sequence[tuple[str, float]]) -> Iterator[str]:
@@ -153,11 +181,18 @@ def story_legend(story: Story) -> str:
         winner = " wins ★" if seat == story.winner else ""
         style = seat % len(DASHES)
         line = f'<path class="seat seat{style}" stroke-dasharray="{DASHES[style]}" d="M 0 6 H 38"/>'
-        items.append(
-            f'<li><svg class="key" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 38 12" width="38" height="12"'
-            f' aria-hidden="true">{line}</svg> seat {seat + 1} ({text(bot)}){winner}</li>'
-        )
-    return f'<ul class="legend">{"".join(items)}</ul>'
+        items.append((line, f"seat {seat + 1} ({bot}){winner}"))
+    return legend(items)
+
+
+def legend(items: Sequence[tuple[str, str]]) -> str:
+    """Small pictures, 38 by 12, and what each stands for."""
+    lines = [
+        f'<li><svg class="key" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 38 12" width="38" height="12"'
+        f' aria-hidden="true">{picture}</svg> {text(words)}</li>'
+        for picture, words in items
+    ]
+    return f'<ul class="legend">{"".join(lines)}</ul>'
 
 
 def _percent_scale(top: float) -> Iterator[str]:

@@ -11,7 +11,7 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
-from riskcore.events import Captured
+from riskcore.events import Battle
 from riskcore.lab.games import Games
 from riskcore.lab.lead import beliefs
 from riskcore.lab.notes import PILOT, desk_for
@@ -35,7 +35,7 @@ class Sight(NamedTuple):
 
     games: int
     held: npt.NDArray[np.int64]  # by moment and territory: games in which it was the later winner's
-    captures: npt.NDArray[np.int64]
+    battles: npt.NDArray[np.int64]  # rolls of the dice over it
 
 
 def look_at_board(results: Results, workers: int = 1) -> Sight | None:
@@ -48,7 +48,7 @@ def look_at_board(results: Results, workers: int = 1) -> Sight | None:
     return Sight(
         sum(each.games for each in sights),
         np.asarray(sum(each.held for each in sights)),
-        np.asarray(sum(each.captures for each in sights)),
+        np.asarray(sum(each.battles for each in sights)),
     )
 
 
@@ -56,16 +56,16 @@ def _look(plan: Plan, numbers: Sequence[int]) -> Sight:
     board = Table(plan)
     territories = len(board.rules.board.territories)
     held = np.zeros((len(MOMENTS), territories), dtype=np.int64)
-    captures = np.zeros(territories, dtype=np.int64)
+    battles = np.zeros(territories, dtype=np.int64)
     for number in numbers:
-        winner, owners = _owners_by_turn(board, number, captures)
+        winner, owners = _owners_by_turn(board, number, battles)
         for at, moment in enumerate(MOMENTS):
             held[at] += np.asarray(owners[round(moment * (len(owners) - 1))]) == winner
-    return Sight(len(numbers), held, captures)
+    return Sight(len(numbers), held, battles)
 
 
-def _owners_by_turn(board: Table, number: int, captures: npt.NDArray[np.int64]) -> tuple[int, list[tuple[int, ...]]]:
-    """Who wins, and whose each territory is at the start of each turn and at the end; captures are counted."""
+def _owners_by_turn(board: Table, number: int, battles: npt.NDArray[np.int64]) -> tuple[int, list[tuple[int, ...]]]:
+    """Who wins, and whose each territory is at the start of each turn and at the end; battles are counted."""
     match = board.open(number, events=True)
     state = match.game.state
     owners: list[tuple[int, ...]] = []
@@ -76,8 +76,8 @@ def _owners_by_turn(board: Table, number: int, captures: npt.NDArray[np.int64]) 
                 turn = state.turn
                 owners.append(tuple(state.owner))
             for event in match.game.push(match.deciders[state.frames[-1][1]]()):
-                if isinstance(event, Captured):
-                    captures[event.target] += 1
+                if isinstance(event, Battle):
+                    battles[event.target] += 1
     except Exception as error:  # bots and rules are anybody's code
         raise game_failed(board.plan, number, match.game, error) from error
     owners.append(tuple(state.owner))

@@ -81,32 +81,32 @@ def _scale(ends: tuple[str, str], hues: tuple[str, str]) -> str:
 
 
 def board_maps(board: Board, sight: Sight, players: int) -> str:
-    """Where later winners stand as the game goes on, where captures happen, and all of it as a table."""
+    """Where later winners stand as the game goes on, where battles happen, and all of it as a table."""
     held = sight.held / sight.games
-    captures = sight.captures / sight.games
+    battles = sight.battles / sight.games
     everything = bool(np.all(sight.held[-1] == sight.games))
     shown = len(MOMENTS) - 1 if everything else len(MOMENTS)
     ends = floor(10 * held[:shown].min()) / 10, nice_top(float(held[:shown].max()))
     titles = [_title(moment) for moment in MOMENTS]
     maps = [heat_map(board, held[at].tolist(), ends, titles[at], percent=True, hues=_BLUES) for at in range(shown)]
-    most = nice_top(float(captures.max()))
+    most = nice_top(float(battles.max()))
     maps.append(
         heat_map(
-            board, captures.tolist(), (0.0, most), "Captures of each territory in a game", percent=False, hues=_ORANGES
+            board, battles.tolist(), (0.0, most), "Battles over each territory in a game", percent=False, hues=_ORANGES
         )
     )
     end = " In the end winners held every territory." if everything else ""
     intro = (
         f"What became of each territory in the first {sight.games:,} games that somebody won: in how many percent of "
-        f"them it belonged to the later winner ({100 / players:.0f} % would be an equal share), and how often it was "
-        f"captured in a game.{end}"
+        f"them it belonged to the later winner ({100 / players:.0f} % would be an equal share), and how often dice "
+        f"were rolled over it in a game.{end}"
     )
     rows = [
-        (text(name), *(f"{100 * held[at][t]:.0f}" for at in range(shown)), f"{captures[t]:.1f}")
+        (text(name), *(f"{100 * held[at][t]:.0f}" for at in range(shown)), f"{battles[t]:.1f}")
         for t, name in enumerate(board.territories)
     ]
     heads = ("territory", *(f"at {100 * moment:.0f} %" if moment < 1 else "at the end" for moment in MOMENTS[:shown]))
-    numbers = table("Held by the later winner, in percent of games, and captures a game", (*heads, "captures"), rows)
+    numbers = table("Held by the later winner, in percent of games, and battles a game", (*heads, "battles"), rows)
     return "\n".join(
         [
             f"<p>{text(intro)}</p>",

@@ -1,49 +1,34 @@
 """The page itself, from the headline down to the command that makes it again."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
-from math import isfinite
 from pathlib import PurePath
 
 import riskcore
 from riskcore.explain import explain
 from riskcore.lab.measures import Measured
-from riskcore.lab.report.charts import length_chart, nice_top, story_chart, story_legend, whisker
+from riskcore.lab.report.charts import length_chart, story_chart, story_legend
 from riskcore.lab.report.closeup import look_at_board, tell_story, telling_games
 from riskcore.lab.report.headline import headline
 from riskcore.lab.report.maps import board_maps
 from riskcore.lab.report.markup import facts, section, table, text
-from riskcore.lab.report.style import STYLE
+from riskcore.lab.report.style import document
+from riskcore.lab.report.tables import measure_table, share_table
 from riskcore.lab.results import Results
 from riskcore.lab.run_words import (
     bots_words,
     count,
     findings,
     line_up_words,
-    range_words,
     rough,
-    share_words,
     unsettled_words,
-    value_words,
 )
-from riskcore.lab.statistics import finite
-from riskcore.lab.summary import Share, Summary, summarise
+from riskcore.lab.summary import Summary, summarise
 from riskcore.lab.verdicts import Judged, overall
 from riskcore.rulebook import Rulebook
 from riskcore.words import sentence
 
 __all__ = ["report_page"]
-
-_HEAD = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8" />
-<meta name="viewport" content="width=device-width, initial-scale=1" />
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
-<title>{title}</title>
-<style>{style}</style>
-</head>
-<body>"""
 
 _MARKS = {"pass": "✓ pass", "fail": "✗ fail", "undecided": "? undecided"}
 _OVERALL = {
@@ -71,13 +56,12 @@ def report_page(
     front = [each for each in measured if each.front]
     others = [each for each in measured if not each.front]
     parts = [
-        _HEAD.format(title=f"{text(plan.variant.name)}: report", style=STYLE),
         _header(results, summary, measured, changes),
         "<main>",
         *_goals(judged),
         section(
             "What the games show",
-            _measures("Measures, with the range that is plausible at 95 %; a dashed line marks pure chance", front),
+            measure_table("Measures, with the range that is plausible at 95 %; a dashed line marks pure chance", front),
             facts((label, sentence(words)) for label, words in findings(results, summary, front, thorough=False)),
         ),
         _seats_and_length(results, summary),
@@ -88,9 +72,9 @@ def report_page(
         parts.append(section("The board", board_maps(rules.board, sight, plan.players)))
     if others:
         unsettled = ((label, sentence(words)) for label, words in unsettled_words(others))
-        parts.append(section("More measures", _measures("Measures beside those above", others), facts(unsettled)))
-    parts += [section("The rules", _rules(rules)), _again(results, command), "</main>", "</body>", "</html>", ""]
-    return "\n".join(parts)
+        parts.append(section("More measures", measure_table("Measures beside those above", others), facts(unsettled)))
+    parts += [section("The rules", _rules(rules)), _again(results, command), "</main>"]
+    return document(f"{plan.variant.name}: report", parts)
 
 
 def _header(results: Results, summary: Summary, measured: Sequence[Measured], changes: Sequence[str]) -> str:
@@ -126,48 +110,11 @@ def _decided_words(judged: Judged) -> str:
     return f"not yet; about {rough(judged.games_left):,} more games would tell"
 
 
-def _measures(caption: str, measured: Sequence[Measured]) -> str:
-    tops: dict[str, float] = {}
-    for each in measured:
-        highest = max(each.value or 0.0, each.interval.high if each.interval else 0.0)
-        if each.unit == "rounds" and isfinite(highest):
-            tops["rounds"] = max(tops.get("rounds", 0.0), nice_top(highest))
-    rows = [
-        (
-            f"{text(each.title)}<small>{text(each.meaning)}</small>",
-            f"{text(value_words(each))}<small>{text(range_words(each.interval, each.unit))}</small>",
-            _picture(each, tops),
-        )
-        for each in measured
-    ]
-    return table(caption, ("measure", "value", "picture"), rows, "measures")
-
-
-def _picture(measured: Measured, tops: Mapping[str, float]) -> str:
-    """The measure on the scale of its unit."""
-    interval = measured.interval
-    ends_known = [interval.low, interval.high] if interval else []
-    given = map(finite, (measured.value, measured.compared_with, *ends_known))
-    known = [each for each in given if each is not None]
-    highest = max(known, default=1.0)
-    low = 0.0
-    if measured.unit == "share":
-        high, ends = 1.0, ("0 %", "100 %")
-    elif measured.unit == "points":
-        high = nice_top(max(abs(each) for each in known) if known else 1.0)
-        low, ends = -high, (f"{-100 * high:g}", f"{100 * high:g} pts")
-    else:
-        high = tops.get(measured.unit, 1.0 if measured.unit == "chance" and highest <= 1 else nice_top(highest))
-        ends = ("0", f"{high:g}")
-    label = f"{measured.title}: {value_words(measured)}, plausible {range_words(interval, measured.unit)}"
-    return whisker(measured.value, interval, (low, high), ends, mark=measured.compared_with, label=label)
-
-
 def _seats_and_length(results: Results, summary: Summary) -> str:
     seats = {f"seat {number}": share for number, share in enumerate(summary.seats, 1)}
-    tables = [_shares("Wins by seat, in order of play; a dashed line marks an equal share", seats)]
+    tables = [share_table("Wins by seat, in order of play; a dashed line marks an equal share", seats)]
     if len(summary.bots) > 1:
-        tables.append(_shares("Wins by bot; a dashed line marks an equal share", summary.bots))
+        tables.append(share_table("Wins by bot; a dashed line marks an equal share", summary.bots))
     parts = ["<div>", *tables, "</div>"]
     rounds = [game.rounds for game in results if game.reason is not None]
     if rounds:
@@ -178,19 +125,6 @@ def _seats_and_length(results: Results, summary: Summary) -> str:
         caption = f"Length of games, as shares of all {summary.games:,}{unfinished}"
         parts.append(f"<figure><figcaption>{text(caption)}</figcaption>{chart}</figure>")
     return section("Seats and length", '<div class="pair">', *parts, "</div>")
-
-
-def _shares(caption: str, shares: Mapping[str, Share]) -> str:
-    top = nice_top(max(max(share.interval.high, share.fair) for share in shares.values()))
-    rows = []
-    for name, share in shares.items():
-        between = f"{range_words(share.interval, 'share')} %"
-        label = f"{name}: {share_words(share.rate)}, plausible {between}"
-        ends = ("0 %", f"{100 * top:g} %")
-        drawn = whisker(share.rate, share.interval, (0.0, top), ends, mark=share.fair, label=label)
-        value = f"{text(share_words(share.rate))}<small>{text(range_words(share.interval, 'share'))}</small>"
-        rows.append((f"{text(name)}<small>{text(count(share.wins, 'win'))}</small>", value, drawn))
-    return table(caption, ("", "share", "picture"), rows, "measures")
 
 
 def _stories(results: Results) -> Iterator[str]:

@@ -1,10 +1,25 @@
 """How the page looks: on a wide screen, a phone and paper, in light and dark."""
 
-__all__ = ["STYLE"]
+from collections.abc import Iterable
+
+from riskcore.lab.report.markup import text
+
+__all__ = ["document"]
+
+_HEAD = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8" />
+<meta name="viewport" content="width=device-width, initial-scale=1" />
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
+<title>{title}</title>
+<style>{style}</style>
+</head>
+<body>"""
 
 # The colours of seats are those of Okabe and Ito, which people with any kind of colour vision can tell apart;
 # lighter in the dark.
-STYLE = """
+_STYLE = """
 :root { color-scheme: light dark; --paper: #ffffff; --panel: #f5f7f9; --ink: #17212b; --soft: #566370; --line: #d5dce2;
  --main: #0072b2; --seat0: #0072b2; --seat1: #d55e00; --seat2: #008a65; --seat3: #b0508a; --seat4: #b57f00;
  --seat5: #3d9cd6; }
@@ -49,6 +64,9 @@ svg { max-width: 100%; height: auto; } .chart, .heat svg.riskmap { display: bloc
 .chart text, .whisker text { fill: var(--ink); font-size: 13px; }
 .whisker text { font-size: 10.5px; fill: var(--soft); } .chart text.soft { fill: var(--soft); }
 .whisker { display: block; width: 12.5rem; }
+.before { stroke: var(--ink); stroke-width: 1.8; stroke-dasharray: 5 3; fill: none; }
+.diff li { margin: .3rem 0; max-width: 52rem; } del { color: var(--soft); } ins { text-decoration: none; }
+.diff small { display: block; color: var(--soft); }
 .axis, .grid { stroke: var(--line); fill: none; } .mark { stroke: var(--ink); stroke-dasharray: 3 3; fill: none; }
 .range { stroke: var(--main); stroke-width: 2; fill: none; } .dot, .bar { fill: var(--main); }
 .seat { fill: none; stroke-width: 2.2; stroke-linejoin: round; } .winner { stroke-width: 3.4; }
@@ -72,6 +90,7 @@ code { font-family: ui-monospace, Menlo, Consolas, monospace; overflow-wrap: any
  .pair { grid-template-columns: minmax(0, 1fr); } .rules { columns: 1; }
  dl { grid-template-columns: minmax(0, 1fr); gap: 0; } dd { margin-bottom: .5rem; }
  .measures td:last-child { width: 7.4rem; } .measures .whisker { width: 7.2rem; }
+ .changes tr > :last-child { display: none; }
  .measures .whisker text { font-size: 15px; } .drawn .riskmap-label { font-size: calc(27 * var(--unit)); } }
 @media print {
  @page { margin: 13mm; } html { font-size: 9.5pt; } body { max-width: none; padding: 0; line-height: 1.35; }
@@ -83,3 +102,8 @@ code { font-family: ui-monospace, Menlo, Consolas, monospace; overflow-wrap: any
  svg, .headline { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
  details:not([open]) { display: none; } }
 """
+
+
+def document(title: str, parts: Iterable[str]) -> str:
+    """A whole page; it needs nothing else, and is well-formed XML too."""
+    return "\n".join([_HEAD.format(title=text(title), style=_STYLE), *parts, "</body>", "</html>", ""])

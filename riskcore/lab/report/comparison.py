@@ -1,0 +1,143 @@
+"""What a rule does to the game, as one page: the changes from one variant to others, with their ranges."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+import riskcore
+from riskcore.booklet import Difference
+from riskcore.booklet import compare as compare_rules
+from riskcore.lab.compare import Change
+from riskcore.lab.findings import PERHAPS, compared_names, finding, signed, signed_range, unchanged
+from riskcore.lab.report.charts import length_chart, length_legend, nice_top, whisker
+from riskcore.lab.report.markup import facts, section, table, text
+from riskcore.lab.report.style import document
+from riskcore.lab.report.tables import share_table
+from riskcore.lab.results import Results
+from riskcore.lab.run_words import bots_words, count, line_up_words, number_words
+from riskcore.lab.summary import summarise
+from riskcore.rulebook import Rulebook
+from riskcore.words import sentence
+
+__all__ = ["comparison_page"]
+
+
+def comparison_page(
+    played: Sequence[Results], found: Sequence[Sequence[Change]], *, command: str, changes: Sequence[str] = ()
+) -> str:
+    """The page of a comparison; the first of the played is what all others are compared with."""
+    before, *names = compared_names([each.plan for each in played], changes)
+    title = f"{names[0]}, against {before}" if len(names) == 1 else f"What changes from {before}"
+    parts = [_header(title, played, changes), "<main>"]
+    rules = Rulebook(played[0].plan.variant)
+    for name, other, measured in zip(names, played[1:], found, strict=True):
+        if len(names) > 1:
+            parts.append(f"<h2>{text(name)}</h2>")
+            parts.append(f"<p>{text(other.plan.variant.summary)}</p>")
+        parts.append(_gist(played[0], other, measured))
+        parts += _changes(measured, (before, name))
+        parts.append(_seats_and_length(played[0], other, (before, name)))
+        parts.append(section("What differs in the rules", *_rules(compare_rules(rules, Rulebook(other.plan.variant)))))
+    return document(title, [*parts, _again(played, names, command), "</main>"])
+
+
+def _header(title: str, played: Sequence[Results], changes: Sequence[str]) -> str:
+    plan = played[0].plan
+    about = [f"{count(len(played[0]), 'game')} each", f"{plan.players} players", line_up_words(plan)]
+    told = [*about, f"seed {plan.seed}", *changes]
+    summary = f"<p>{text(played[1].plan.variant.summary)}</p>" if len(played) == 2 else ""
+    words = sentence(bots_words(*(each.plan for each in played)))
+    return (
+        f"<header><h1>{text(title)}</h1>{summary}\n"
+        f'<p class="about">{text(", ".join(told))}</p></header>\n<p class="about">{text(words)}</p>'
+    )
+
+
+def _gist(base: Results, other: Results, measured: Sequence[Change]) -> str:
+    if base.digest() == other.digest():
+        return '<div class="headline"><p>Exactly the same games: what differs never came into play.</p></div>'
+    items = [f"<li>{text(sentence(finding(each)))}</li>" for each in measured if each.different]
+    listed = f"<ul>{''.join(items)}</ul>" if items else ""
+    same = unchanged(measured)
+    rest = f"<p>{text(f'No difference shown in {same}.')}</p>" if same else ""
+    return f'<div class="headline">{listed}{rest}</div>'
+
+
+def _changes(measured: Sequence[Change], names: tuple[str, str]) -> Iterator[str]:
+    rows = []
+    for each in measured:
+        after = " %" if each.unit == "share" else ""
+        values = [
+            "none" if value is None else f"{number_words(value, each.unit)}{after}" for value in (each.base, each.ours)
+        ]
+        verdict = "differs" if each.different else "perhaps" if each.perhaps else "no difference shown"
+        change = f"{text(signed(each))}<small>{text(signed_range(each))}</small><small>{verdict}</small>"
+        title = f"{text(each.title)}<small>{text(each.meaning)}</small>"
+        rows.append((title, *map(text, values), change, _picture(each)))
+    caption = "What changes, with the range that is plausible at 95 %; a dashed line marks no change"
+    heads = ("measure", *names, "change", "picture")
+    notes = [f'<p class="note">{text(f"Perhaps: {PERHAPS}.")}</p>'] if any(each.perhaps for each in measured) else []
+    yield section("What changes", table(caption, heads, rows, "measures changes"), *notes)
+
+
+def _picture(change: Change) -> str:
+    """The change on a scale that has no change in its middle."""
+    interval = change.interval
+    if change.change is None or interval is None:
+        return ""
+    top = nice_top(max(abs(change.change), abs(interval.low), abs(interval.high)))
+    parts = change.relative or change.unit == "share"
+    end = f"{100 * top:g}{' %' if change.relative else ' pts'}" if parts else f"{top:g}"
+    label = f"{change.title}: {signed(change)}, plausible {signed_range(change)}"
+    return whisker(change.change, interval, (-top, top), (f"-{end}", f"+{end}"), mark=0.0, label=label)
+
+
+def _seats_and_length(base: Results, other: Results, names: tuple[str, str]) -> str:
+    summaries = [summarise(each) for each in (base, other)]
+    highest = max(share.interval.high for each in summaries for share in each.seats)
+    seats = [
+        share_table(f"Wins by seat: {name}", {f"seat {at}": share for at, share in enumerate(each.seats, 1)}, highest)
+        for name, each in zip(names, summaries, strict=True)
+    ]
+    rounds = [[game.rounds for game in each if game.reason is not None] for each in (base, other)]
+    figure = ""
+    if any(rounds):
+        chart = length_chart(rounds[1], summaries[1].games, before=(rounds[0], summaries[0].games))
+        stopped = "".join(
+            f"; {count(each.unfinished, 'game')} of {name} stopped after round {other.plan.max_rounds} not shown"
+            for name, each in zip(names, summaries, strict=True)
+            if each.unfinished
+        )
+        caption = f"Length of games, as shares of all{stopped}"
+        figure = f"<figure><figcaption>{text(caption)}</figcaption>{chart}{length_legend(names[1], names[0])}</figure>"
+    return section("Seats and length", '<div class="pair">', "<div>", *seats, "</div>", figure, "</div>")
+
+
+def _rules(differences: Sequence[Difference]) -> Iterator[str]:
+    """What goes and what comes instead, chapter by chapter."""
+    if not differences:
+        yield "<p>Nothing: the rules are the same.</p>"
+    for chapter, members in groupby(differences, key=lambda each: each.chapter):
+        items = []
+        for each in members:
+            old = f"<del>{text(each.first.words)}</del>" if each.first and each.first != each.second else ""
+            new = f"<ins>{text(each.second.words)}</ins>" if each.second else ""
+            settings = f"<small>{text(sentence(each.settings))}</small>" if each.settings else ""
+            items.append(f"<li>{old} {new} {settings}</li>")
+        yield f'<h3>{text(chapter)}</h3><ul class="diff">{"".join(items)}</ul>'
+
+
+def _again(played: Sequence[Results], names: Sequence[str], command: str) -> str:
+    """Everything that is needed to get the same games."""
+    plan = played[0].plan
+    rows = [
+        ("Version", f"riskvar {riskcore.__version__}"),
+        ("Games", f"{len(played[0]):,} of each variant, of up to {plan.max_rounds} rounds"),
+        ("Players", f"{plan.players}: {', '.join(plan.line_up)}, moving on by one seat from game to game"),
+        ("Seed", str(plan.seed)),
+        *((f"Digest of {each.plan.variant.name}", each.digest()) for each in played),
+    ]
+    files = "".join(
+        f"<h3>{text(name)} as one file</h3><pre><code>{text(each.plan.variant.to_toml())}</code></pre>"
+        for name, each in zip((plan.variant.name, *names), played, strict=True)
+    )
+    return section("How to get the same games", f"<pre><code>{text(command)}</code></pre>", facts(rows), files)
