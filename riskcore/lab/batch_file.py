@@ -71,6 +71,7 @@ def _written(batch: Batch) -> dict[str, Any]:
         "rules": notes.rules,
         "counts": _packed(notes.counts),
         "folds": _packed(notes.folds),
+        "slopes": _packed(notes.slopes),
         "logs": [(log.players, _packed(log.rows), log.choices, log.asked, log.fires) for log in notes.logs],
     }
 
@@ -80,5 +81,6 @@ def _batch(told: dict[str, Any]) -> Batch:
         Log(players, b64decode(rows), choices, asked, tuple(fires))
         for players, rows, choices, asked, fires in told["logs"]
     )
-    notes = Notes(tuple(told["rules"]), b64decode(told["counts"]), b64decode(told["folds"]), logs=logs)
+    counts, folds, slopes = (b64decode(told[part]) for part in ("counts", "folds", "slopes"))
+    notes = Notes(tuple(told["rules"]), counts, folds, slopes=slopes, logs=logs)
     return Batch(told["start"], tuple(told["reasons"]), b64decode(told["packed"]), notes)

@@ -36,6 +36,7 @@ _NORMAL = NormalDist()
 _RESAMPLES = 2_000
 _CHUNK = 1 << 18  # numbers drawn at once: a few megabytes however many games there are
 _MOST_UNITS = 10_000
+_FEWEST_NUMERATORS = 5
 
 
 @attrs.frozen
@@ -240,11 +241,14 @@ def ratio_interval(
     resamples: int = _RESAMPLES,
     rng: Seed = 0,
 ) -> Interval | None:
-    """BCa interval for the sum of numerators over the sum of denominators, one of each for every game."""
+    """BCa interval for the sum of numerators over the sum of denominators, one of each for every game.
+
+    None too if hardly any game has a numerator: what was drawn from so few would look far too sure.
+    """
     above, below = _vector(numerators, "numerators"), _vector(denominators, "denominators")
     if above.size != below.size:
         raise ValueError(f"{above.size} numerators and {below.size} denominators: must be as many")
-    if above.size < 2:
+    if above.size < 2 or np.count_nonzero(above) < _FEWEST_NUMERATORS:
         return None
     above, below = _folded(above, below)
     drawn_above, drawn_below = _ratio_replicates(above, below, resamples, np.random.default_rng(rng))

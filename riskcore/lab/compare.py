@@ -103,8 +103,8 @@ def _change(measure: Measure, base: Games, ours: Games) -> Change:
     if measure.kind == "rate":
         if not values.size or not before.size:
             return change
-        weights = measure.weight(ours), measure.weight(base)
-        return _rate_change(change, values.mean() * weights[0], weights[0], before.mean() * weights[1], weights[1])
+        n, base_n = measure.weight(ours), measure.weight(base)
+        return _rate_change(change, (change.ours or 0.0) * n, n, (change.base or 0.0) * base_n, base_n)
     if measure.kind == "quantile":
         change = attrs.evolve(change, relative=True)
         if not values.size or not before.size or inf in (change.base, change.ours):

@@ -8,9 +8,10 @@ import numpy as np
 import numpy.typing as npt
 
 from riskcore.lab.fold import CHANCES, Fold
+from riskcore.lab.lead import FEATURES
 from riskcore.lab.notes import Notes
 from riskcore.lab.play import GameRecord, Plan
-from riskcore.lab.results import Batch, Results
+from riskcore.lab.results import Results
 
 __all__ = ["Games", "complete_blocks", "lengths"]
 
@@ -22,7 +23,7 @@ class Games:
     """Columns by name; a game that lacks something has "not a number" there.
 
     The fields of `riskcore.lab.fold.Fold`, and: `decided` is 1 or 0, `seat` is the winner's or 0, `rounds` is infinite
-    for a game that was stopped, `choices` and `asked` (legal moves, and the decisions they were counted at). `felt` has
+    for a game that was stopped, `choices` and `asked` (logarithms of legal moves, and at how many decisions). `felt` has
     a column for each rule, `influence` what games do to some columns by way of the lead's weights
     (`riskcore.lab.influence`).
     """
@@ -31,22 +32,25 @@ class Games:
     columns: dict[str, Floats]
     felt: dict[str, Floats] = attrs.field(factory=dict)
     influence: dict[str, Floats] = attrs.field(factory=dict)
+    pilot: int = 0  # the games, the first ones, that the lead was fitted to
 
     def __len__(self) -> int:
         return len(self.columns["seat"])
 
     def varying(self, name: str) -> Floats:
-        """A column that has the same mean, and varies from game to game as that mean does from run to run."""
+        """A column with what games do to it by way of the lead, that varies from game to game as its mean from run to
+        run; the mean is what it would be had the lead been fitted to all games.
+        """
         return self.columns[name] + self.influence.get(name, 0.0)
 
     def fit_variance(self) -> dict[str, float]:
-        """By column, the variance that its mean owes to the fit of the lead, and that more games do not lessen."""
+        """By column, the variance that the mean owes to the fit of the lead to the pilot, however many games follow."""
         found: dict[str, float] = {}
         for name, influence in self.influence.items():
-            told = self.columns[name]
-            games, pilot = (max(1, int(np.count_nonzero(each))) for each in (~np.isnan(told), influence))
-            together = float(np.nansum(told * influence))
-            found[name] = float(influence @ influence) / games**2 + 2 * max(0.0, together) / (games * pilot)
+            moved, told = influence[: self.pilot], self.columns[name][: self.pilot]
+            games = max(1, int(np.count_nonzero(~np.isnan(told))))
+            together = float(np.nansum(told * moved))
+            found[name] = (float(moved @ moved) + 2 * max(0.0, together)) / games**2
         return found
 
     @classmethod
@@ -69,20 +73,13 @@ class Games:
         rules = kept[0][1].rules if kept else ()
         counts = _stacked(kept, np.uint32, attrgetter("counts"), 2 + len(rules))
         columns["choices"], columns["asked"], *felt = counts.T
-        moved = {} if by_armies else _spread(kept, columns["drama"])
-        return cls(results.plan, columns, dict(zip(rules, felt, strict=True)), moved)
-
-
-def _spread(kept: Sequence[tuple[Batch, Notes]], told: Floats) -> dict[str, Floats]:
-    """The influences of the pilot's games, which act on all games that tell anything, however many came later."""
-    found = np.zeros((len(told), len(CHANCES)))
-    pilot = np.repeat([bool(notes.influences) for _, notes in kept], [len(batch) for batch, _ in kept]).astype(np.bool_)
-    if not pilot.any():
-        return {}
-    found[pilot] = _stacked(kept, np.float64, attrgetter("influences"), len(CHANCES))
-    there = ~np.isnan(told)
-    found *= there.sum() / max(1, np.count_nonzero(there & pilot))
-    return dict(zip(CHANCES, found.T, strict=True))
+        pilot = sum(len(batch) for batch, notes in kept if notes.army_folds)
+        moved = {}
+        if results.influence is not None and not by_armies:
+            moves = results.influence.of(_stacked(kept, np.float64, attrgetter("slopes"), len(FEATURES)))
+            moves[np.isnan(columns["drama"])] = 0.0
+            moved = dict(zip(CHANCES, moves.T, strict=True))
+        return cls(results.plan, columns, dict(zip(rules, felt, strict=True)), moved, pilot)
 
 
 def _stacked(

@@ -23,7 +23,7 @@ __all__ = [
     "beliefs",
     "chances",
     "fit_lead",
-    "pulls",
+    "slopes",
     "strengths",
 ]
 
@@ -41,7 +41,7 @@ _BINS = 10
 
 
 class Example(NamedTuple):
-    """A game of the pilot; to learn from, if somebody won it."""
+    """A game with its record; to learn from, if somebody won it."""
 
     number: int
     log: Log
@@ -64,6 +64,7 @@ class Quality:
     log_loss: float  # mean surprise at the winner; less is better
     uniform_log_loss: float  # the same if all players still in were equal
     calibration_error: float  # mean distance between what was predicted and how often it came true
+    error_by_chance: float  # what that would be, on average over such games, if all predictions were right
     bins: tuple[Bin, ...]
 
 
@@ -182,8 +183,8 @@ def _fit(lessons: Lessons, start: Floats) -> Floats:
     """Newton's method on the weighted log-likelihood."""
     weights = start
     for _ in range(_STEPS):
-        slopes, curvature = _derivatives(lessons, weights)
-        step = np.linalg.solve(curvature, slopes.sum(axis=1) - _RIDGE * weights)
+        by_turn, curvature = _derivatives(lessons, weights)
+        step = np.linalg.solve(curvature, by_turn.sum(axis=1) - _RIDGE * weights)
         weights = weights + step
         if np.abs(step).max() < _CLOSE:
             break
@@ -201,16 +202,11 @@ def _derivatives(lessons: Lessons, weights: npt.ArrayLike) -> tuple[Floats, Floa
     return lessons.weight * (won - expected), curvature + _RIDGE * np.eye(len(features))
 
 
-def pulls(lessons: Lessons, weights: Weights) -> Floats:
-    """By game and feature, how far each game draws fitted weights its way.
-
-    The mean over games of what is drawn is how far the weights are off; in the games that were fitted to, it is 0.
-    """
+def slopes(lessons: Lessons, weights: Weights) -> tuple[Floats, Floats]:
+    """How steeply the log-likelihood of each game rises, by game and feature; and the curvature of all together."""
+    by_turn, curvature = _derivatives(lessons, weights)
     games = len(lessons.examples)
-    slopes, curvature = _derivatives(lessons, weights)
-    by_game = np.stack([np.bincount(lessons.game, slope, minlength=games) for slope in slopes])
-    drawn = games * np.linalg.solve(curvature, by_game).T
-    return np.asarray(drawn - drawn.mean(axis=0))
+    return np.stack([np.bincount(lessons.game, each, minlength=games) for each in by_turn], axis=1), curvature
 
 
 def fit_lead(lessons: Lessons, used: Sequence[str] = FEATURES) -> Lead:
@@ -249,10 +245,15 @@ def _judge(predicted: Floats, lessons: Lessons) -> Quality:
     weight = weight / weight.sum()
     which = np.minimum((chance * _BINS).astype(np.int64), _BINS - 1)
     parts, said, seen = (np.bincount(which, part, minlength=_BINS) for part in (weight, weight * chance, weight * came))
+    # The turns of a game hang together: by game and range, how far it is off; by range, how far all are off by luck.
+    of_game = np.broadcast_to(lessons.game[:, None], predicted.shape)[lessons.alive] * _BINS + which
+    off = np.bincount(of_game, weight * (came - chance), minlength=_BINS * len(lessons.examples))
+    luck = np.sqrt(np.square(off.reshape(-1, _BINS)).sum(axis=0))
     return Quality(
         log_loss=float(-(lessons.weight @ np.log(np.maximum(predicted[rows, lessons.winner], 1e-300))) / games),
         uniform_log_loss=float(lessons.weight @ np.log(lessons.alive.sum(axis=1)) / games),
         calibration_error=float(np.abs(said - seen).sum()),
+        error_by_chance=float(luck.sum() * np.sqrt(2 / np.pi)),  # the mean distance of a normal number from its mean
         bins=tuple(
             Bin(float(said[at] / parts[at]), float(seen[at] / parts[at]), float(parts[at]))
             for at in range(_BINS)

@@ -3,7 +3,7 @@
 The unit of every interval is the game. Who is ahead is a fitted probability (`riskcore.lab.lead`).
 """
 
-from math import inf
+from math import exp, inf
 from typing import Any, Literal
 
 import attrs
@@ -13,6 +13,7 @@ import numpy.typing as npt
 from riskcore.lab.bootstrap import mean_interval, quantile, quantile_interval, ratio_interval
 from riskcore.lab.games import Games
 from riskcore.lab.play import Plan
+from riskcore.lab.record import THOUSAND
 from riskcore.lab.results import Results
 from riskcore.lab.statistics import Interval, chi_square, expected_spread, finite, games_needed_for_seats, wilson
 
@@ -20,7 +21,7 @@ __all__ = ["MEASURES", "SIGNIFICANT", "Measure", "Measured", "measure", "seat_wi
 
 Floats = npt.NDArray[np.float64]
 Unit = Literal["share", "points", "rounds", "chance", "number"]
-Kind = Literal["rate", "mean", "quantile", "ratio", "seats"]
+Kind = Literal["rate", "mean", "quantile", "ratio", "geometric", "seats"]
 Better = Literal["high", "low"]
 
 SIGNIFICANT = 0.05
@@ -63,7 +64,8 @@ class Measured:
 class Measure:
     """How a measure is called and computed. `meaning` may name {cap}, the last round, and {fair}, an equal share.
 
-    A `rate` is the mean of ones and zeros in a column, a `ratio` the sum of the column over the sum of another.
+    A `rate` is the mean of ones and zeros in a column, a `ratio` the sum of the column over the sum of another; a
+    `geometric` mean is the same of thousandths of logarithms.
     """
 
     key: str
@@ -90,7 +92,7 @@ class Measure:
         return games.columns[self.column][self._there(games)]
 
     def varying(self, games: Games) -> Floats:
-        """The same, varying from game to game as the measure does from run to run."""
+        """The same, with what games do to it by way of the lead (`Games.varying`)."""
         return games.varying(self.column)[self._there(games)]
 
     def others(self, games: Games) -> Floats:
@@ -116,37 +118,44 @@ class Measure:
         values = self.games(games)
         if not values.size:
             return None
-        if self.kind == "ratio":
+        if self.over:
             total = float(self.others(games).sum())
-            return float(values.sum()) / total if total > 0 else None
+            return self._possible(self._plain(float(self.varying(games).sum()) / total)) if total > 0 else None
         if self.kind == "quantile":
             return quantile(values, self.part)
         if self.kind == "seats":
             wins = seat_wins(values, games.plan.players)
             return 1 - (max(wins) - min(wins)) / values.size
-        return float(values.mean())
+        return self._possible(float(self.varying(games).mean()))
+
+    def _plain(self, value: float) -> float:
+        return exp(value / THOUSAND) if self.kind == "geometric" else value
+
+    def _possible(self, value: float) -> float:
+        """With influences, numbers may reach a little beyond what can be."""
+        return min(max(value, 0.0), 1.0 if self.unit == "share" else inf)
 
     def interval(self, games: Games) -> Interval | None:
         """What the games leave plausible; None where they are too few to say."""
         found = self._interval(games)
         if found is None:
             return None
-        most = 1.0 if self.unit == "share" else inf  # with influences, intervals may reach beyond what can be
-        return Interval(min(max(found.low, 0.0), most), min(max(found.high, 0.0), most))
+        return Interval(self._possible(found.low), self._possible(found.high))
 
     def _interval(self, games: Games) -> Interval | None:
         values = self.games(games)
         if not values.size:
             return None
-        if self.kind == "ratio":
-            return ratio_interval(self.varying(games), self.others(games))
+        if self.over:
+            ratio = ratio_interval(self.varying(games), self.others(games))
+            return ratio and Interval(self._plain(ratio.low), self._plain(ratio.high))
         if self.kind == "quantile":
             return quantile_interval(values, self.part)
         if self.kind == "seats":
             return _balance_interval(seat_wins(values, games.plan.players))
         if self.kind == "rate":
             weight = self.weight(games)
-            return wilson(float(values.mean()) * weight, weight)
+            return wilson((self.value(games) or 0.0) * weight, weight)
         return mean_interval(self.varying(games))
 
 
@@ -199,8 +208,8 @@ MEASURES: tuple[Measure, ...] = (
             "share", "ratio", "weak_surprise", over="surprise", better="low", leads=True),
     Measure("kill_steal", "Stolen kills", "eliminations by somebody who had dealt less than half of the last losses",
             "share", "ratio", "steals", over="kills", better="low"),
-    Measure("choice", "Choice", "legal moves to choose from at a decision",
-            "number", "ratio", "choices", over="asked"),
+    Measure("choice", "Choice", "legal moves to choose from at a typical decision",
+            "number", "geometric", "choices", over="asked"),
 )
 # fmt: on
 

@@ -13,14 +13,14 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
-from riskcore.lab.fold import CHANCES, Fold, Stack, fold
-from riskcore.lab.influence import influences
-from riskcore.lab.lead import Example, Lead, Lessons, Weights, fit_lead
+from riskcore.lab.fold import Fold, Stack, fold
+from riskcore.lab.influence import influence_of
+from riskcore.lab.lead import FEATURES, Example, Lead, Lessons, Weights, fit_lead, slopes
 from riskcore.lab.play import Plan, Table, game_failed, play_game
 from riskcore.lab.record import Log, Recorder
 from riskcore.lab.results import Batch, Results
 
-__all__ = ["PILOT", "Notes", "desk_for", "fit_pilot", "forget_desks", "record_batch"]
+__all__ = ["PILOT", "Notes", "desk_for", "fit_pilot", "fold_batch", "forget_desks", "record_batch"]
 
 PILOT = 1000  # games that the lead is fitted to
 _AT_ONCE = 200  # games of it that are folded together
@@ -31,11 +31,11 @@ class Notes:
     """Beside the outcome of each game of a batch, what the recorder saw of it."""
 
     rules: tuple[str, ...]
-    #: By game: legal moves, the decisions they were counted at, how often each rule was felt; unsigned, 32 bits.
+    #: By game: `choices`, `asked` and `fires` of its log; unsigned, 32 bits.
     counts: bytes
     folds: bytes = b""  # by game: the fields of `Fold`, as floats of 64 bits
     army_folds: bytes = b""  # the same with a lead that knows armies alone; of the pilot only
-    influences: bytes = b""  # by game: what it does to the fields of `CHANCES` by way of the lead; of the pilot only
+    slopes: bytes = b""  # by game and feature of the lead: which way the game would have drawn its weights
     logs: tuple[Log, ...] = ()  # until they are folded
 
     @classmethod
@@ -81,36 +81,50 @@ def record_batch(plan: Plan, weights: Weights | None, numbers: range) -> Batch:
         except OverflowError as error:  # a rule brings more armies than any table could hold
             raise game_failed(plan, number, None, error) from error
     notes = Notes.of(desk.recorder.rules, logs)
-    if weights is not None:
-        winners, rounds = [record.winner for record in records], [record.rounds for record in records]
-        [folds] = fold(Stack.of(logs, winners, rounds), weights)
-        notes = attrs.evolve(notes, folds=folds.tobytes(), logs=())
-    return Batch.of(numbers.start, records, notes)
+    batch = Batch.of(numbers.start, records, notes)
+    return batch if weights is None else fold_batch(batch, weights)
+
+
+def fold_batch(batch: Batch, weights: Weights) -> Batch:
+    """Fold games that the weights were not fitted to."""
+    assert batch.notes is not None
+    games = _examples(batch)
+    [folds] = fold(Stack.of(*zip(*(game[1:] for game in games), strict=True)), weights)
+    by_game = _slopes(games, weights).tobytes()
+    return attrs.evolve(batch, notes=attrs.evolve(batch.notes, folds=folds.tobytes(), slopes=by_game, logs=()))
+
+
+def _examples(batch: Batch) -> list[Example]:
+    assert batch.notes is not None
+    numbered = enumerate(zip(batch, batch.notes.logs, strict=True), batch.start)
+    return [Example(number, log, record.winner, record.rounds) for number, (record, log) in numbered]
+
+
+def _slopes(games: Sequence[Example], weights: Weights) -> npt.NDArray[np.float64]:
+    """By game and feature; 0 for a game that nobody won."""
+    won = [game.winner is not None for game in games]
+    found = np.zeros((len(games), len(FEATURES)))
+    if any(won):
+        found[won] = slopes(Lessons.of([game for game in games if game.winner is not None]), weights)[0]
+    return found
 
 
 def fit_pilot(results: Results) -> Lead:
     """Fit the lead to the games that are not folded yet, and fold them: each by weights that never saw it."""
     waiting = [batch for batch in results.batches() if batch.notes is not None and batch.notes.logs]
-    games = [
-        Example(number, log, record.winner, record.rounds)
-        for batch in waiting
-        if batch.notes is not None
-        for number, (record, log) in enumerate(zip(batch, batch.notes.logs, strict=True), batch.start)
-    ]
+    games = [game for batch in waiting for game in _examples(batch)]
     lessons = Lessons.of([game for game in games if game.winner is not None])
     lead, army_lead = fit_lead(lessons), fit_lead(lessons, ("armies",))
-    moved = np.zeros((len(games), len(CHANCES)))
-    moved[[game.winner is not None for game in games]] = influences(lessons, lead.whole)
-    parts = *_fold(games, lead, army_lead), moved
+    parts = *_fold(games, lead, army_lead), _slopes(games, lead.whole)
     folded, start = [], 0
     for batch in waiting:
         assert batch.notes is not None
         end = start + len(batch)
-        folds, army_folds, influence = (part[start:end].tobytes() for part in parts)
-        notes = attrs.evolve(batch.notes, folds=folds, army_folds=army_folds, influences=influence, logs=())
+        folds, army_folds, by_game = (part[start:end].tobytes() for part in parts)
+        notes = attrs.evolve(batch.notes, folds=folds, army_folds=army_folds, slopes=by_game, logs=())
         folded.append(attrs.evolve(batch, notes=notes))
         start = end
-    results.settle(folded, lead, army_lead)
+    results.settle(folded, lead, army_lead, influence_of(lessons, lead.whole))
     return lead
 
 

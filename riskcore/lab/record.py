@@ -6,6 +6,7 @@ Only numbers go in, and only at the start of a turn, so that recording costs lit
 from array import array
 from collections.abc import Callable
 from itertools import combinations_with_replacement
+from math import log
 from typing import NamedTuple
 
 import numpy as np
@@ -17,10 +18,11 @@ from riskcore.legal import LegalMoves
 from riskcore.rulebook import Rulebook
 from riskcore.state import State
 
-__all__ = ["ASK_EVERY", "Log", "Recorder", "Turns"]
+__all__ = ["ASK_EVERY", "THOUSAND", "Log", "Recorder", "Turns"]
 
 Ints = npt.NDArray[np.int32]
 
+THOUSAND = 1000  # logarithms are kept as whole thousandths
 ASK_EVERY = 200  # decisions from one that is looked at closely to the next
 
 _SET = 3
@@ -34,7 +36,7 @@ class Log(NamedTuple):
 
     players: int
     rows: bytes
-    choices: int  # legal moves, summed over the decisions looked at
+    choices: int  # thousandths of the logarithm of how many moves are legal, summed over the decisions looked at
     asked: int  # how many decisions that were
     fires: tuple[int, ...]  # how often each rule was felt
 
@@ -124,7 +126,7 @@ class Recorder:
     def ask(self, state: State) -> None:
         """Count the legal moves of the decision that waits."""
         cursor = state.cursor
-        self._choices += len(LegalMoves(state))
+        self._choices += round(THOUSAND * log(len(LegalMoves(state))))
         self._asked += 1
         state.cursor = cursor
 

@@ -10,6 +10,7 @@ import attrs
 from riskcore.lab.play import GameRecord, Plan
 
 if TYPE_CHECKING:
+    from riskcore.lab.influence import Influence
     from riskcore.lab.lead import Lead
     from riskcore.lab.notes import Notes
 
@@ -59,13 +60,15 @@ class Batch:
 class Results:
     """The games of a run, whichever came first. `stopped` says why some are missing; it is empty if none is.
 
-    Where measures were taken, `lead` is who was taken to be ahead, and `army_lead` the same from armies alone.
+    Where measures were taken, `lead` is who was taken to be ahead, `army_lead` the same from armies alone, and
+    `influence` what games do to measures by way of the lead.
     """
 
     plan: Plan
     stopped: str = ""
     lead: "Lead | None" = attrs.field(default=None, init=False, repr=False)
     army_lead: "Lead | None" = attrs.field(default=None, init=False, repr=False)
+    influence: "Influence | None" = attrs.field(default=None, init=False, repr=False)
     _batches: dict[int, Batch] = attrs.field(init=False, repr=False, factory=dict)
 
     def add(self, batch: Batch) -> None:
@@ -93,10 +96,12 @@ class Results:
                 at = batch.start + len(batch)
         return [gap for gap in (*gaps, range(at, numbers.stop)) if gap]
 
-    def settle(self, batches: "Sequence[Batch]", lead: "Lead", army_lead: "Lead") -> None:
+    def settle(
+        self, batches: "Sequence[Batch]", lead: "Lead", army_lead: "Lead", influence: "Influence"
+    ) -> None:
         """Put folded batches in the place of those that waited for the lead: all at once, if it is interrupted."""
         self._batches = {**self._batches, **{batch.start: batch for batch in batches}}
-        self.lead, self.army_lead = lead, army_lead
+        self.lead, self.army_lead, self.influence = lead, army_lead, influence
 
     def numbered(self) -> Iterator[tuple[int, GameRecord]]:
         """The games with their numbers, in order."""

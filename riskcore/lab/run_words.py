@@ -120,7 +120,7 @@ def unsettled_words(measured: Sequence[Measured]) -> Iterator[tuple[str, str]]:
     for each in measured:
         if each.key != "seat_balance" and each.more_games is not None:
             needed = f"a run of about {rough(each.more_games):,} games more would show it"
-            yield each.title, f"not settled: it may be chance; if it is real, {needed}"
+            yield each.title, f"not settled: it may be chance; if it is as large as it looks, {needed}"
 
 
 def _seat_words(balance: Measured) -> str:
@@ -132,7 +132,7 @@ def _seat_words(balance: Measured) -> str:
     words = f"no difference shown: equal seats would look as unequal in {runs}"
     if balance.more_games is None:
         return words
-    return f"{words}; if there is one, about {rough(balance.more_games):,} more games would show it"
+    return f"{words}; if it is as large as it looks, about {rough(balance.more_games):,} more games would show it"
 
 
 def rough(games: int) -> int:
@@ -148,7 +148,8 @@ def _lead_words(lead: Lead, thorough: bool) -> str:
         return "no game was won, so nobody can say who was ahead"
     words = (
         "who is ahead follows from territories, armies, income and cards, weighed by who won in the end; chances to "
-        f"win are off by {100 * quality.calibration_error:.1f} percentage points on average"
+        f"win are off by {100 * quality.calibration_error:.1f} percentage points on average, where pure chance shows "
+        f"{100 * quality.error_by_chance:.1f}"
     )
     if thorough:
         words += f"; log-loss {quality.log_loss:.3f}, with all players taken as equal {quality.uniform_log_loss:.3f}"

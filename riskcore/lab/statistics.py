@@ -232,13 +232,17 @@ def games_needed_for_shift(deviations: float, power: float = 0.8, level: float =
 
 
 def games_needed_for_seats(counts: Sequence[int], power: float = 0.8, level: float = 0.95) -> int | None:
-    """Games after which chi-square tells seats apart that differ as much as these; None if these do not differ."""
+    """Games after which chi-square tells seats apart that differ as much as these; None if chance explains them.
+
+    Even equal seats have a chi-square of as much as its degrees on average, so only what is beyond that counts.
+    """
     fit = chi_square(counts)
-    if fit.statistic == 0:
+    beyond = fit.statistic - fit.degrees
+    if beyond <= 0:
         return None
     limit = _crossing(lambda statistic: upper_gamma(fit.degrees / 2, statistic / 2), 1 - level)
     needed = _crossing(lambda shift: 1 - _shifted_tail(fit.degrees, shift, limit), 1 - power)
-    return math.ceil(needed / fit.statistic * sum(counts))
+    return math.ceil(needed / beyond * sum(counts))
 
 
 def _shifted_tail(degrees: int, shift: float, limit: float) -> float:

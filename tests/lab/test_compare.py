@@ -16,7 +16,7 @@ from riskcore.lab.findings import finding, unchanged
 from riskcore.lab.games import Games
 from riskcore.lab.play import Plan
 from riskcore.lab.simulate import simulate
-from riskcore.lab.statistics import Interval, newcombe
+from riskcore.lab.statistics import Interval, newcombe, rate_difference_p_value
 
 PLAN = Plan(load_variant("classic-1959"), 4)
 FEW = ["--games", "8", "--players", "3", "--workers", "1"]
@@ -93,6 +93,13 @@ def test_games_that_were_stopped_are_longer_and_never_a_number() -> None:
     assert json.loads(json.dumps(change.to_dict()))["ours"] is None
     some = np.repeat([9.0, np.inf], [200, 100])
     assert changed(made(rng, 300), made(rng, 300, rounds=some))["length"].interval is not None
+
+
+def test_the_seat_that_changed_most_pays_for_having_been_chosen() -> None:
+    rng = np.random.default_rng(3)
+    sides = [made(rng, 400, seat=np.repeat([1.0, 2, 3, 4], wins)) for wins in ([100, 100, 100, 100], [125, 90, 92, 93])]
+    [change] = [each for each in compare(sides[0], sides[1:])[0] if each.key == "seat.1"]
+    assert change.p_value == pytest.approx(1 - (1 - rate_difference_p_value(125, 400, 100, 400)) ** 4)
 
 
 def test_idle_time_is_that_of_all_eliminated_players_together() -> None:

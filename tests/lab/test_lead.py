@@ -113,3 +113,13 @@ def test_armies_alone_can_say_who_is_ahead() -> None:
     territories, armies, income, cards = fit_lead(lessons, ("armies",)).whole
     assert (territories, income, cards) == (0, 0, 0)
     assert armies == pytest.approx(TRUE[1], abs=1.2)
+
+
+def test_right_chances_are_off_by_no_more_than_luck() -> None:
+    off, by_chance = [], []
+    for seed in range(20):
+        quality = fit_lead(Lessons.of(made_up_games(300, seed=50 + seed, weights=TRUE))).quality
+        assert quality is not None
+        off.append(quality.calibration_error)
+        by_chance.append(quality.error_by_chance)
+    assert np.mean(by_chance) == pytest.approx(np.mean(off), rel=0.25)

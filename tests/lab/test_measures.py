@@ -1,7 +1,7 @@
 """The measures: every definition against columns made by hand, and found again in games that were really played."""
 
 from collections.abc import Iterator
-from math import inf
+from math import inf, log
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from riskcore.lab.play import GameRecord, Plan
 from riskcore.lab.results import Batch, Results
 from riskcore.lab.run_words import range_words, value_words
 from riskcore.lab.simulate import INTERRUPTED, simulate
-from riskcore.lab.statistics import Interval, chi_square, newcombe, wilson
+from riskcore.lab.statistics import Interval, chi_square, games_needed_for_seats, newcombe, wilson
 
 NAN = float("nan")
 CLASSIC = load_variant("classic-1959")
@@ -82,14 +82,22 @@ def test_means_are_over_games(key: str, column: str) -> None:
         ("idle", "idle", "out"),
         ("kingmaking", "weak_surprise", "surprise"),
         ("kill_steal", "steals", "kills"),
-        ("choice", "choices", "asked"),
     ],
 )
 def test_ratios_are_of_sums_over_games(key: str, above: str, below: str) -> None:
-    games = games_of(**{above: [1, 0, 2, NAN], below: [3, 2, 3, NAN]})
-    value, interval = found(key, games)
-    assert value == pytest.approx(3 / 8)
-    assert interval == ratio_interval([1, 0, 2], [3, 2, 3])
+    parts, wholes = [1, 0, 2, 1, 1, 1], [3, 2, 3, 4, 2, 2]
+    value, interval = found(key, games_of(**{above: [*parts, NAN], below: [*wholes, NAN]}))
+    assert value == pytest.approx(6 / 16)
+    assert interval == ratio_interval(parts, wholes)
+    assert interval is not None
+
+
+def test_choice_is_a_geometric_mean() -> None:
+    moves = [2, 8, 8, 2, 8, 2]
+    value, interval = found("choice", games_of(choices=[1000 * log(each) for each in moves], asked=[1] * 6))
+    assert value == pytest.approx(4)
+    assert interval is not None
+    assert 2 <= interval.low < 4 < interval.high <= 8
 
 
 def test_a_ratio_to_nothing_is_no_number() -> None:
@@ -160,9 +168,11 @@ def test_seats_are_compared_with_pure_chance() -> None:
 
 
 def test_undecided_seats_say_how_many_games_would_tell() -> None:
-    balance = taken(results_of(*[1] * 29, *[2] * 25, *[3] * 25, *[4] * 21))["seat_balance"]
+    balance = taken(results_of(*[1] * 31, *[2] * 27, *[3] * 23, *[4] * 19))["seat_balance"]
     assert balance.details["p_value"] > 0.05
-    assert balance.more_games == whole_blocks(752, 4)  # 852 by the noncentral chi-square
+    needed = games_needed_for_seats([31, 27, 23, 19])
+    assert needed is not None
+    assert balance.more_games == whole_blocks(needed - 100, 4) > 0
 
 
 def test_unfinished_games_lower_completion_alone() -> None:
