@@ -23,8 +23,8 @@ class Games:
     """Columns by name; a game that lacks something has "not a number" there.
 
     The fields of `riskcore.lab.fold.Fold`, and: `decided` is 1 or 0, `seat` is the winner's or 0, `rounds` is infinite
-    for a game that was stopped, `choices` and `asked` (logarithms of legal moves, and at how many decisions). `felt` has
-    a column for each rule, `influence` what games do to some columns by way of the lead's weights
+    for a game that was stopped, `choices` and `asked` (logarithms of legal moves, and at how many decisions). `felt`
+    has a column for each rule, `influence` what games do to some columns by way of the lead's weights
     (`riskcore.lab.influence`).
     """
 
