@@ -144,7 +144,7 @@ def run(
         speed = f"{len(results) / seconds:,.0f} games a second with {count(used, 'worker')} ({seconds:.1f} s)"
         shown = [each for each in measured if each.front or all_measures]
         show_run(screen(), results, shown, changes, [("Speed", speed), ("Digest", results.digest()[:16])])
-        show_goals(screen(), judged, len(results), until_decided=until_decided)
+        show_goals(screen(), judged, until_decided=until_decided)
     if unwritten is not None:
         raise unwritten
     _tell_faults(chairs, results, games)

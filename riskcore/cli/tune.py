@@ -171,7 +171,7 @@ def _show(base: "Plan", dimensions: "Sequence[Dimension]", found: "Found", games
     console.print()
     best = " ".join(f"--set {setting}" for setting in _settings(found.trials[0].values))
     print_block(console, facts([("Missed", _MEANING), ("Best", best)]), 2)
-    show_goals(console, found.judged, found.games, until_decided=True)
+    show_goals(console, found.judged, until_decided=True)
 
 
 def _leave(found: "Found") -> NoReturn:

@@ -62,7 +62,7 @@ def play_until_decided(
         run.results.stopped = str(error)
     if run.results.lead is None:
         fit_pilot(run.results)
-    return run.results, run.jury.judged()
+    return run.results, run.jury.judged(Games.of(run.results))
 
 
 class _Run:

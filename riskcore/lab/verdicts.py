@@ -6,40 +6,68 @@ method over all goals keeps the chance of even one wrong pass, and that of even 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import exp
+from math import exp, isinf
 from typing import Any
 
 import attrs
 
 from riskcore.lab.games import Games
 from riskcore.lab.goals import Claim, Columns, Goal
+from riskcore.lab.measures import MEASURES
 from riskcore.lab.notes import PILOT
 from riskcore.lab.results import Results
+from riskcore.lab.run_words import number_words
 from riskcore.lab.sequential import Moments, SequentialTest, Verdict
-from riskcore.lab.statistics import holm
+from riskcore.lab.statistics import finite, holm
 
-__all__ = ["LOOK", "WRONG", "Judged", "Jury", "judge", "overall"]
+__all__ = ["LOOK", "WRONG", "Judged", "Jury", "judge", "overall", "overall_words", "value_of", "value_words"]
 
 LOOK = 50  # games between two looks; the same however games are spread over workers
 WRONG = 0.05
+
+_MEASURES = {each.key: each for each in MEASURES}
+_AFTER = {"share": " %", "points": " points"}
 
 
 @attrs.frozen
 class Judged:
     """A goal's verdict; after how many games it was reached, or about how many more it would take.
 
-    None more would do if who is ahead is not known well enough for the goal's margin.
+    None more would do if who is ahead is not known well enough for the goal's margin. `value` is what all games
+    together show, as the goal counts it (`value_of`).
     """
 
     goal: Goal
     verdict: Verdict
     decided_after: int | None
     games_left: int | None
+    value: float | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """The verdict as JSON holds it."""
-        about = {"goal": self.goal.key, "meaning": self.goal.words, "verdict": self.verdict}
-        return {**about, "decided_after": self.decided_after, "games_left": self.games_left}
+        return {
+            "goal": self.goal.key,
+            "meaning": self.goal.words,
+            "verdict": self.verdict,
+            "value": finite(self.value),
+            "decided_after": self.decided_after,
+            "games_left": self.games_left,
+        }
+
+
+def value_of(goal: Goal, games: Games) -> float | None:
+    """What games show about a goal: its measure, but for seats, which are so far apart; None if no game tells."""
+    value = _MEASURES[goal.key].value(games)
+    return 1 - value if value is not None and goal.key == "seat_balance" else value
+
+
+def value_words(goal: Goal, value: float | None) -> str:
+    """Such a value as the goal's own words would have it: `round 12`, `4.5 points`, `31.2 %`."""
+    if value is None:
+        return "none"
+    unit = "points" if goal.key == "seat_balance" else _MEASURES[goal.key].unit
+    words = f"{number_words(value, unit)}{_AFTER.get(unit, '')}"
+    return f"round {words}" if unit == "rounds" and not isinf(value) else words
 
 
 def _test(claim: Claim, goals: int, claims: int) -> SequentialTest:
@@ -124,15 +152,33 @@ class Jury:
                 trial.verdict = "pass" if for_pass <= for_fail else "fail"
                 trial.decided_after = self.heard
 
-    def judged(self) -> list[Judged]:
-        """The verdicts so far."""
-        return [Judged(each.goal, each.verdict, each.decided_after, each.games_left()) for each in self._trials]
+    def judged(self, games: Games | None = None) -> list[Judged]:
+        """The verdicts so far; with the values that all games show, if these are given."""
+        return [
+            Judged(
+                each.goal,
+                each.verdict,
+                each.decided_after,
+                each.games_left(),
+                None if games is None else value_of(each.goal, games),
+            )
+            for each in self._trials
+        ]
 
 
 def overall(judged: Sequence[Judged]) -> Verdict:
     """Fail if a goal is missed, pass if all are met."""
     verdicts = {each.verdict for each in judged}
     return "fail" if "fail" in verdicts else "undecided" if "undecided" in verdicts else "pass"
+
+
+def overall_words(judged: Sequence[Judged]) -> str:
+    """The same as a sentence, with the number of goals that are missed."""
+    verdict = overall(judged)
+    if verdict == "fail":
+        missed = sum(each.verdict == "fail" for each in judged)
+        return f"The variant misses {'a goal' if missed == 1 else f'{missed} of {len(judged)} goals'}."
+    return "All goals are met." if verdict == "pass" else "The games do not tell yet whether all goals are met."
 
 
 def judge(goals: Sequence[Goal], results: Results) -> list[Judged]:
@@ -145,7 +191,7 @@ def judge(goals: Sequence[Goal], results: Results) -> list[Judged]:
         jury.hear(columns)
     # How many more games it takes is told as it will be when the lead is fitted to as many as it ever is.
     jury.allow_for({column: variance * min(1.0, len(games) / PILOT) for column, variance in unsure.items()})
-    return jury.judged()
+    return jury.judged(games)
 
 
 def _looks(columns: Columns) -> Iterator[Columns]:

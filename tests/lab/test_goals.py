@@ -1,6 +1,7 @@
 """Goals of a variant: how they are read, what they claim, and that verdicts are wrong no more often than promised."""
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -243,6 +244,22 @@ def test_games_and_verdicts_do_not_depend_on_the_number_of_workers(table: dict[s
     assert told[0] == told[1] == [each.to_dict() for each in judge(goals(table, 2), runs[0][0])]
 
 
+def test_verdicts_come_with_what_the_games_show_in_the_terms_of_the_goal() -> None:
+    results = simulate(Plan(CLASSIC, 3, max_rounds=15), 30, measured=True)
+    rounds = sorted(record.rounds if record.reason else np.inf for record in results)
+    wins = Counter(record.seat for record in results if record.seat)
+    told = {each.goal.key: each.value for each in judge(goals(EVERY, 3), results)}
+    assert told["length"] == rounds[14]
+    assert told["completion"] == wins.total() / 30
+    assert told["seat_balance"] == pytest.approx((max(wins.values()) - min(wins.values())) / wins.total())
+
+
+def test_a_length_that_is_never_reached_is_null_in_json() -> None:
+    results = simulate(Plan(CLASSIC, 3, max_rounds=1), 4, measured=True)
+    (judged,) = judge(goals({"length": {"median": [1, 2]}}, 3), results)
+    assert (judged.value, judged.to_dict()["value"]) == (np.inf, None)
+
+
 def test_playing_stops_at_the_look_that_decides() -> None:
     results, judged = play_until_decided(Plan(CLASSIC, 2), goals({"long_games": {"max": 1}}, 2), 1000)
     assert (judged[0].verdict, judged[0].decided_after, len(results)) == ("fail", LOOK, LOOK)
@@ -289,9 +306,32 @@ def test_an_ordinary_run_shows_verdicts_and_succeeds(tmp_path: Path, monkeypatch
     few = ["--games", "4", "--players", "3", "--workers", "1"]
     result = CliRunner().invoke(main, ["run", variant_file(tmp_path, "long_games = {max = 1}"), *few])
     assert result.exit_code == 0, result.stderr
-    assert "nine games in ten end by round 1 " in result.stdout
+    assert "nine games in ten" in result.stdout
     assert "undecided" in result.stdout
     assert max(map(len, result.stdout.splitlines())) <= 80
+
+
+def test_a_run_shows_the_value_of_each_goal_and_what_its_games_are(tmp_path: Path) -> None:
+    lines = ["long_games = {max = 1}", "length = {median = [1, 90]}", "completion = {max = 0.1}"]
+    few = ["--games", "100", "--players", "2", "--workers", "1"]
+    asked = ["run", variant_file(tmp_path, "\n".join([*lines, "seat_balance = {max_spread = 0.01}"])), *few]
+    shown = CliRunner().invoke(main, asked, env={"COLUMNS": "80"}).stdout.splitlines()
+    rows = {line.split()[0]: line for line in shown if line.startswith("  ") and len(line.split()) > 1}
+    assert re.search(r" round \d+  decided after 50$", rows["length"])
+    assert re.search(r" 100\.0 %  decided after 50$", rows["completion"])
+    assert re.search(r" \d+\.\d points +about [\d,]+ more$", rows["seat_balance"])
+    assert "The variant misses 2 of 4 goals." in "\n".join(shown)
+    assert max(map(len, shown)) <= 80
+
+
+def test_a_percent_sign_stays_with_its_number(tmp_path: Path) -> None:
+    few = ["--games", "4", "--players", "3", "--workers", "1"]
+    for bound in (0.6, 0.65, 0.625):  # wherever the line ends
+        file = variant_file(tmp_path, f"runaway = {{max = {bound}}}\nfirst_out = {{min = 0.3, max = {bound}}}")
+        for width in ("76", "80", "84"):
+            shown = CliRunner().invoke(main, ["run", file, *few], env={"COLUMNS": width}).stdout
+            assert "runaway" in shown
+            assert not re.search(r"^ +%", shown, re.MULTILINE)
 
 
 @pytest.mark.parametrize(

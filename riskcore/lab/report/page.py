@@ -27,7 +27,8 @@ from riskcore.lab.run_words import (
 )
 from riskcore.lab.statistics import finite
 from riskcore.lab.summary import Share, Summary, summarise
-from riskcore.lab.verdicts import Judged, overall
+from riskcore.lab.verdicts import Judged, overall_words
+from riskcore.lab.verdicts import value_words as goal_value_words
 from riskcore.rulebook import Rulebook
 from riskcore.words import sentence
 
@@ -45,11 +46,6 @@ _HEAD = """<!DOCTYPE html>
 <body>"""
 
 _MARKS = {"pass": "✓ pass", "fail": "✗ fail", "undecided": "? undecided"}
-_OVERALL = {
-    "pass": "All goals are met.",
-    "fail": "The variant misses a goal.",
-    "undecided": "The games do not tell yet whether all goals are met.",
-}
 
 
 def report_page(
@@ -107,13 +103,17 @@ def _header(results: Results, summary: Summary, measured: Sequence[Measured], ch
 def _goals(judged: Sequence[Judged]) -> Iterator[str]:
     if judged:
         rows = [
-            (text(each.goal.words), f'<span class="verdict">{_MARKS[each.verdict]}</span>', text(_decided_words(each)))
+            (
+                text(each.goal.words),
+                text(goal_value_words(each.goal, each.value)),
+                f'<span class="verdict">{_MARKS[each.verdict]}</span>',
+                text(_decided_words(each)),
+            )
             for each in judged
         ]
-        words = (
-            f"{_OVERALL[overall(judged)]} Of twenty such reports at most one has a wrong pass, and one a wrong fail."
-        )
-        yield section("Goals", f"<p>{text(words)}</p>", table("Verdicts", ("goal", "verdict", "decided"), rows))
+        words = f"{overall_words(judged)} Of twenty such reports at most one has a wrong pass, and one a wrong fail."
+        heads = ("goal", "now", "verdict", "decided")
+        yield section("Goals", f"<p>{text(words)}</p>", table("Verdicts", heads, rows))
 
 
 def _decided_words(judged: Judged) -> str:
