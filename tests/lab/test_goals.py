@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from riskcore import VariantError, load_variant
 from riskcore.cli import main
 from riskcore.lab.goals import Columns, Goal, locate_goals, read_goals
+from riskcore.lab.measures import MEASURES, Measure
 from riskcore.lab.play import Plan
 from riskcore.lab.simulate import simulate
 from riskcore.lab.until import play_until_decided
@@ -55,8 +56,14 @@ def problems(tmp_path: Path, lines: str, *settings: str) -> list[str]:
         ("lenght = {median = [8, 20]}", 'mine.toml:4:1: goals.lenght: unknown key; did you mean "length"?'),
         (
             "completion = {min = 95}",
-            "mine.toml:4:21: goals.completion.min: 95.0 is out of range; must be > 0 and <= 1",
+            "mine.toml:4:21: goals.completion.min: 95.0 is out of range; must be > 0 and <= 1; "
+            "shares are parts of 1: 95 % is 0.95",
         ),
+        ("openness = {min = 0.3}", 'mine.toml:4:1: goals.openness: unknown key; did you mean "uncertainty"?'),
+        ('"First one out" = {min = 0.3}', 'did you mean "first_out"?'),
+        ("early_leaders = {min = 0.3}", 'goals.early_leaders: unknown key; did you mean "runaway"?'),
+        ("kingmaking = {max = 0.1}", "goals.kingmaking: unknown key; must be one of completion, seat_balance, length"),
+        ("length = {median = [1, 2], min = 1}", 'goals.length.min: unknown key; did you mean "median"?'),
         ("runaway = {}", "mine.toml:4:11: goals.runaway: says nothing; must have min, max or both"),
         (
             "idle = {min = 0.3, max = 0.31}",
@@ -75,7 +82,24 @@ def problems(tmp_path: Path, lines: str, *settings: str) -> list[str]:
 )
 def test_a_wrong_goal_is_told_with_its_place(tmp_path: Path, line: str, problem: str) -> None:
     (told,) = problems(tmp_path, line)
-    assert told.startswith(problem)
+    assert problem in told
+
+
+def test_the_spread_of_seats_is_not_taken_for_a_margin(tmp_path: Path) -> None:
+    told = problems(tmp_path, "seat_balance = {min = 0.9}")
+    assert 'mine.toml:4:17: goals.seat_balance.min: unknown key; did you mean "max_spread"?' in told
+
+
+def test_of_very_many_unknown_goals_the_first_are_named(tmp_path: Path) -> None:
+    told = problems(tmp_path, "\n".join(f"g{number} = 1" for number in range(25)))
+    assert len(told) == 21
+    assert any(each.endswith("goals: 5 more unknown keys") for each in told)
+
+
+@pytest.mark.parametrize("measure", [each for each in MEASURES if each.key in EVERY], ids=lambda each: each.key)
+def test_a_goal_that_goes_by_the_title_of_its_measure_is_told_its_key(tmp_path: Path, measure: Measure) -> None:
+    (told,) = problems(tmp_path, f'"{measure.title}" = {{max = 0.5}}')
+    assert told.endswith(f'unknown key; did you mean "{measure.key}"?')
 
 
 def test_all_wrong_goals_are_told_at_once_each_where_the_last_word_on_it_stands(tmp_path: Path) -> None:
