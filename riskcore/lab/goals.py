@@ -24,10 +24,12 @@ from riskcore.structure import MAX_UNKNOWN, Locate, Reader
 from riskcore.toml_source import MAX_SHOWN, KeyPath, Place, dotted, shown
 from riskcore.variant import Variant
 
-__all__ = ["Claim", "Columns", "Goal", "GoalsTable", "locate_goals", "read_goals"]
+__all__ = ["SKILL", "Claim", "Columns", "Goal", "GoalsTable", "locate_goals", "read_goals"]
 
 Floats = npt.NDArray[np.float64]
 Columns = Mapping[str, Floats]  # by name, as in `riskcore.lab.games.Games`
+
+SKILL = "skill"  # the column of the games that tell of skill: 1 if the good player won, 0 if another did
 
 # Any: mypy cannot tell what numbers these compare. Smaller margins would take millions of games.
 _margin: Any = and_(ge(0.001), le(0.2))
@@ -47,6 +49,13 @@ class ShareGoal:
             raise ValueError("says nothing; must have min, max or both")
         if self.min is not None and self.max is not None and self.max - self.min < 2 * self.margin:
             raise ValueError(f"min = {self.min} and max = {self.max} must be two margins of {self.margin} apart")
+
+
+@attrs.frozen
+class SkillGoal(ShareGoal):
+    """The same of games that are played for it alone; these are dearer, so the margin is wider."""
+
+    margin: float = attrs.field(default=0.05, validator=_margin)
 
 
 @attrs.frozen
@@ -98,6 +107,7 @@ class GoalsTable:
     lowest_chance: ShareGoal | None = None
     comeback: ShareGoal | None = None
     uncertainty: ShareGoal | None = None
+    skill: SkillGoal | None = None
 
 
 @attrs.frozen
@@ -119,6 +129,11 @@ class Goal:
     words: str
     claims: tuple[Claim, ...]
     columns: tuple[str, ...]
+
+    @property
+    def of_skill(self) -> bool:
+        """Whether it is about games of one good player among weaker ones, which tell nothing about other goals."""
+        return self.columns == (SKILL,)
 
 
 def read_goals(variant: Variant, players: int, locate: Locate | None = None) -> tuple[Goal, ...]:
@@ -220,6 +235,7 @@ _SHARES = {
     "lowest_chance": ("lowest chance of the later winner", "lowest_chance"),
     "comeback": ("comebacks", "comeback"),
     "uncertainty": ("openness", "uncertainty"),
+    "skill": ("games that one greedy bot wins against novice ones", SKILL),
 }
 
 

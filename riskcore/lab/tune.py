@@ -3,18 +3,21 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
+from statistics import mean
 
 import attrs
+import numpy as np
 
 from riskcore.errors import RiskError, RulebookError, VariantError
+from riskcore.lab.chairs import measure_skill, skill_games
 from riskcore.lab.games import Games
-from riskcore.lab.goals import Goal
+from riskcore.lab.goals import SKILL, Goal
 from riskcore.lab.play import GameFailed, Plan
 from riskcore.lab.results import Results
 from riskcore.lab.search_space import Dimension, Place, nearest_untried
 from riskcore.lab.simulate import simulate
 from riskcore.lab.until import play_until_decided
-from riskcore.lab.verdicts import Judged, value_of
+from riskcore.lab.verdicts import Judged, skill_scores, value_of
 from riskcore.lab.workers import OpenExecutor
 
 __all__ = [
@@ -63,12 +66,13 @@ class Trial:
         return ", ".join(f"{key}={value}" for key, value in self.values.items())
 
 
-def shortfalls(goals: Sequence[Goal], results: Results) -> dict[str, float]:
+def shortfalls(goals: Sequence[Goal], results: Results, skill: Sequence[float] = ()) -> dict[str, float]:
     """How far each goal is missed: 0 with a margin to spare on the right side, 1 as far on the wrong one.
 
-    The margin is the goal's own. It is an error if no game says anything about a goal.
+    The margin is the goal's own; `skill` are scores as a jury hears them. It is an error if no game says anything about
+    a goal.
     """
-    columns = Games.of(results).columns
+    columns = {**Games.of(results).columns, SKILL: np.asarray(skill, dtype=np.float64)}
     missed = {}
     for goal in goals:
         distances = [0.0]
@@ -245,15 +249,23 @@ class Searcher:
 
     def _outcome(self, values: dict[str, str], games: int) -> Outcome:
         plan = self.plan(values, self.seed)
+        goals, results = self.goals(plan), self._play(plan, games, measured=True)
+        skill: list[float] = []
+        if any(goal.of_skill for goal in goals):
+            skill = skill_scores(measure_skill(plan, skill_games(games, plan.players), self._play))
+        told = Games.of(results)
+        measured = {goal.key: mean(skill) if goal.of_skill and skill else value_of(goal, told) for goal in goals}
+        return Outcome(shortfalls(goals, results, skill), measured)
+
+    def _play(self, plan: Plan, games: int, *, measured: bool = False) -> Results:
         results = simulate(
             plan,
             games,
-            measured=True,
+            measured=measured,
             workers=self.workers,
             open_executor=self.open_executor,
             progress=self.progress,
         )
         if results.stopped:
             raise _Stopped(results.stopped)
-        goals, measured = self.goals(plan), Games.of(results)
-        return Outcome(shortfalls(goals, results), {goal.key: value_of(goal, measured) for goal in goals})
+        return results

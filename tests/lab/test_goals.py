@@ -30,7 +30,7 @@ EVERY = {
         key: {"min": 0.1, "max": 0.9}
         for key in ("completion", "drama", "victory_lap", "runaway", "idle", "first_out", "lowest_chance")
     },
-    **{key: {"min": 0.1, "max": 0.9} for key in ("comeback", "uncertainty")},
+    **{key: {"min": 0.1, "max": 0.9} for key in ("comeback", "uncertainty", "skill")},
 }
 
 
@@ -249,6 +249,26 @@ def test_one_missed_goal_is_enough_to_fail_and_one_open_one_keeps_the_rest_from_
     assert overall(jury.judged()) == "fail"
 
 
+def test_games_about_skill_decide_on_skill_and_nothing_else() -> None:
+    jury = Jury(goals({"skill": {"min": 0.4}, "completion": {"min": 0.5}}))
+    for _ in range(4):
+        jury.hear({"seat": np.ones(LOOK), "decided": np.ones(LOOK)})
+    assert (jury.decided, jury.decided_on_skill) == (True, False)
+    for _ in range(3):
+        jury.hear_skill(np.zeros(LOOK))
+    skill, completion = jury.judged()
+    assert (skill.verdict, skill.decided_after, skill.value) == ("fail", LOOK, 0.0)
+    assert (completion.verdict, completion.decided_after) == ("pass", LOOK)
+
+
+def test_games_about_skill_that_nobody_wins_say_nothing() -> None:
+    jury = Jury(goals({"skill": {"min": 0.4}}))
+    for _ in range(10):
+        jury.hear_skill(np.where(np.arange(LOOK) < 4, 1.0, np.nan))
+    assert jury.judged()[0].verdict == "undecided"
+    assert jury.judged()[0].value == 1
+
+
 # -- verdicts on real games
 
 
@@ -282,6 +302,15 @@ def test_a_length_that_is_never_reached_is_null_in_json() -> None:
     results = simulate(Plan(CLASSIC, 3, max_rounds=1), 4, measured=True)
     (judged,) = judge(goals({"length": {"median": [1, 2]}}, 3), results)
     assert (judged.value, judged.to_dict()["value"]) == (np.inf, None)
+
+
+def test_games_for_a_goal_about_skill_are_played_beside_the_run_in_whole_blocks() -> None:
+    plan = Plan(CLASSIC, 3, seed=1)
+    runs = [play_until_decided(plan, goals({"skill": {"min": 0.1}}, 3), 200, workers=workers) for workers in (1, 2)]
+    (judged,) = runs[0][1]
+    assert [each.to_dict() for each in runs[1][1]] == [judged.to_dict()]
+    assert (judged.verdict, (judged.decided_after or 1) % 3) == ("pass", 0)
+    assert runs[0][0].digest() == runs[1][0].digest() == simulate(plan, LOOK).digest()
 
 
 def test_playing_stops_at_the_look_that_decides() -> None:
@@ -346,6 +375,14 @@ def test_a_run_shows_the_value_of_each_goal_and_what_its_games_are(tmp_path: Pat
     assert re.search(r" \d+\.\d points +about [\d,]+ more$", rows["seat_balance"])
     assert "The variant misses 2 of 4 goals." in "\n".join(shown)
     assert max(map(len, shown)) <= 80
+
+
+def test_a_goal_about_skill_is_judged_by_the_games_that_a_run_plays_for_skill(tmp_path: Path) -> None:
+    few = ["--games", "60", "--players", "3", "--workers", "1", "--json"]
+    told = json.loads(CliRunner().invoke(main, ["run", variant_file(tmp_path, "skill = {max = 0.1}"), *few]).stdout)
+    (goal,), skill = told["goals"], told["measures"]["skill.greedy"]
+    assert (goal["value"], goal["decided_after"]) == (skill["value"], skill["n"])
+    assert goal["verdict"] == told["verdict"] == "fail"
 
 
 def test_a_percent_sign_stays_with_its_number(tmp_path: Path) -> None:

@@ -228,6 +228,14 @@ def test_it_shows_what_was_measured_with_each_setting(short: Path) -> None:
     assert [trial["measured"] for trial in told["trials"]] == [{"length": 6.0}, {"length": 7.0}]
 
 
+def test_a_goal_about_skill_is_searched_for_by_games_of_its_own(short: Path) -> None:
+    vary = ["--vary", "rules.round-limit.rounds=2,3", "--set", "goals.skill={min=0.1}", "--json"]
+    told = json.loads(tuned(short, *vary).stdout)
+    assert told["trials"][0]["missed"]["skill"] == 0
+    assert 0.1 < told["trials"][0]["measured"]["skill"] <= 1
+    assert told["goals"][-1]["goal"] == "skill"
+
+
 @pytest.mark.parametrize("width", [40, 60, 80])
 def test_many_goals_are_shown_as_far_as_the_screen_allows(short: Path, width: int) -> None:
     names = ("completion", "drama", "victory_lap", "runaway", "idle", "first_out", "lowest_chance", "uncertainty")
