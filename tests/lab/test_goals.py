@@ -385,6 +385,13 @@ def test_a_goal_about_skill_is_judged_by_the_games_that_a_run_plays_for_skill(tm
     assert goal["verdict"] == told["verdict"] == "fail"
 
 
+def test_a_report_shows_the_value_of_each_goal(tmp_path: Path) -> None:
+    few = ["--games", "4", "--players", "3", "--workers", "1", "--html", str(tmp_path / "page.html")]
+    CliRunner().invoke(main, ["run", variant_file(tmp_path, "completion = {min = 0.5}"), *few])
+    page = (tmp_path / "page.html").read_text()
+    assert '<th scope="row">decided games: at least 50\u00a0%</th><td>100.0\u00a0%</td>' in page
+
+
 def test_a_percent_sign_stays_with_its_number(tmp_path: Path) -> None:
     few = ["--games", "4", "--players", "3", "--workers", "1"]
     for bound in (0.6, 0.65, 0.625):  # wherever the line ends
