@@ -1,6 +1,7 @@
 """How a run shows the verdicts on a variant's goals, and tells them to scripts."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from riskcore.cli.screen import print_block, print_indented
@@ -16,46 +17,51 @@ __all__ = ["EXIT_CODES", "show_goals"]
 EXIT_CODES: dict["Verdict", int] = {"pass": 0, "fail": 3, "undecided": 4}
 
 _STYLES = {"pass": "bold green", "fail": "bold red", "undecided": "bold yellow"}
-_WORDS = {
-    "pass": "All goals are met.",
-    "fail": "The variant misses a goal.",
-    "undecided": "The games do not tell yet.",
-}
 _MORE = {False: "riskvar run --until-decided plays on until they do.", True: "--max-games lets it play on."}
+_INDENT, _GAP = 2, 2
+_NARROWEST = 12  # words of a goal in less would be one to a line
 
 
-def show_goals(console: "Console", judged: Sequence["Judged"], games: int, *, until_decided: bool) -> None:
+def show_goals(console: "Console", judged: Sequence["Judged"], *, until_decided: bool) -> None:
     """A row for each goal, and what they come to; `until_decided` if the games went on as long as they were let."""
     if not judged:
         return
     from rich.table import Table
     from rich.text import Text
 
-    from riskcore.lab.verdicts import overall
+    from riskcore.lab.verdicts import overall, overall_words, value_words
 
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
+    rows = [(each.goal.key, each.verdict, value_words(each.goal, each.value), _needed(each)) for each in judged]
+    taken = [max(map(len, column)) + _GAP for column in zip(("goal", "verdict", "now", "games"), *rows, strict=True)]
+    room = max(_NARROWEST, console.width - _INDENT - sum(taken))
+    table = Table(box=None, padding=(0, _GAP, 0, 0), pad_edge=False, header_style="bold")
     table.add_column("goal", no_wrap=True)
     table.add_column("verdict", no_wrap=True)
     table.add_column("what it asks for")
+    table.add_column("now", justify="right", no_wrap=True)
     table.add_column("games", justify="right", header_style="dim")
-    for each in judged:
-        verdict = Text(each.verdict, style=_STYLES[each.verdict])
-        table.add_row(each.goal.key, verdict, each.goal.words, _needed(each, games))
+    for each, (key, verdict, value, needed) in zip(judged, rows, strict=True):
+        table.add_row(key, Text(verdict, style=_STYLES[verdict]), _wrapped(each.goal.words, room), value, needed)
     console.print()
-    print_block(console, table, 2)
+    print_block(console, table, _INDENT)
     console.print()
     words = "At most one set of verdicts in twenty has a wrong pass in it, and one in twenty a wrong fail."
-    together = overall(judged)
-    more = f" {_MORE[until_decided]}" if together == "undecided" else ""
-    print_indented(console, Text(f"{_WORDS[together]}{more} {words}"), 2)
+    more = f" {_MORE[until_decided]}" if overall(judged) == "undecided" else ""
+    print_indented(console, Text(f"{overall_words(judged)}{more} {words}"), _INDENT)
 
 
-def _needed(judged: "Judged", games: int) -> str:
+def _wrapped(words: str, width: int) -> str:
+    """Lines of so many characters; a number stays on a line with its percent sign, which rich would part."""
+    return "\n".join(wrap(words.replace(" %", "\u00a0%"), width)).replace("\u00a0", " ")
+
+
+def _needed(judged: "Judged") -> str:
+    """After how many games there was a verdict, or how many more it takes."""
     if judged.decided_after:
-        return f"{judged.decided_after:,}"
+        return f"decided after {judged.decided_after:,}"
     if judged.games_left is None:
-        return "wants a larger margin"
-    return f"{games:,} + about {_rough(judged.games_left):,}"
+        return "margin too small"
+    return f"about {_rough(judged.games_left):,} more"
 
 
 def _rough(games: int) -> int:

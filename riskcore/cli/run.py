@@ -102,7 +102,7 @@ def run(
     from riskcore.lab.run_words import count
     from riskcore.lab.simulate import simulate
     from riskcore.lab.until import play_until_decided
-    from riskcore.lab.verdicts import judge, overall
+    from riskcore.lab.verdicts import judge, overall, skill_scores
 
     _check_until(until_decided, max_games)
     loaded = given_variant(variant, settings, added, plugin_files)
@@ -126,10 +126,11 @@ def run(
             )
         else:
             results = play(plan, games, measured=True)
-            judged = judge(goals, results)
         if not results.stopped:
             chairs = measure_chairs(plan, len(results), play, restricted=all_measures)
         seconds = time.perf_counter() - started
+        if not until_decided:
+            judged = judge(goals, results, skill_scores(chairs.measured))
     measured = [*measure(results, front=not (all_measures or as_json or html)), *chairs.measured]
     unwritten = None
     if html is not None and len(results):
@@ -145,7 +146,7 @@ def run(
         speed = f"{played / seconds:,.0f} games a second with {count(used, 'worker')} ({seconds:.1f} s)"
         shown = [each for each in measured if each.front or all_measures]
         show_run(screen(), results, shown, changes, [("Speed", speed), ("Digest", results.digest()[:16])])
-        show_goals(screen(), judged, len(results), until_decided=until_decided)
+        show_goals(screen(), judged, until_decided=until_decided)
     if unwritten is not None:
         raise unwritten
     _tell_faults(chairs, results, games)

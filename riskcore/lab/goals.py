@@ -6,7 +6,9 @@ too skewed to be tested in this way.
 """
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from itertools import permutations
 from typing import Any
 
@@ -15,16 +17,19 @@ import numpy as np
 import numpy.typing as npt
 from attrs.validators import and_, ge, gt, le, lt, optional
 
-from riskcore.errors import VariantError
+from riskcore.errors import Problem, VariantError
+from riskcore.lab.measures import MEASURES
 from riskcore.layers import file_layers, setting_layer
-from riskcore.structure import Locate, Reader
-from riskcore.toml_source import KeyPath, Place
+from riskcore.structure import MAX_UNKNOWN, Locate, Reader
+from riskcore.toml_source import MAX_SHOWN, KeyPath, Place, dotted, shown
 from riskcore.variant import Variant
 
-__all__ = ["Claim", "Columns", "Goal", "GoalsTable", "locate_goals", "read_goals"]
+__all__ = ["SKILL", "Claim", "Columns", "Goal", "GoalsTable", "locate_goals", "read_goals"]
 
 Floats = npt.NDArray[np.float64]
 Columns = Mapping[str, Floats]  # by name, as in `riskcore.lab.games.Games`
+
+SKILL = "skill"  # the column of the games that tell of skill: 1 if the good player won, 0 if another did
 
 # Any: mypy cannot tell what numbers these compare. Smaller margins would take millions of games.
 _margin: Any = and_(ge(0.001), le(0.2))
@@ -44,6 +49,13 @@ class ShareGoal:
             raise ValueError("says nothing; must have min, max or both")
         if self.min is not None and self.max is not None and self.max - self.min < 2 * self.margin:
             raise ValueError(f"min = {self.min} and max = {self.max} must be two margins of {self.margin} apart")
+
+
+@attrs.frozen
+class SkillGoal(ShareGoal):
+    """The same of games that are played for it alone; these are dearer, so the margin is wider."""
+
+    margin: float = attrs.field(default=0.05, validator=_margin)
 
 
 @attrs.frozen
@@ -95,6 +107,7 @@ class GoalsTable:
     lowest_chance: ShareGoal | None = None
     comeback: ShareGoal | None = None
     uncertainty: ShareGoal | None = None
+    skill: SkillGoal | None = None
 
 
 @attrs.frozen
@@ -117,16 +130,67 @@ class Goal:
     claims: tuple[Claim, ...]
     columns: tuple[str, ...]
 
+    @property
+    def of_skill(self) -> bool:
+        """Whether it is about games of one good player among weaker ones, which tell nothing about other goals."""
+        return self.columns == (SKILL,)
+
 
 def read_goals(variant: Variant, players: int, locate: Locate | None = None) -> tuple[Goal, ...]:
     """The goals of a variant for so many players; whatever is wrong with them is in one VariantError."""
     nowhere = Place(variant.id)
+    find = locate or (lambda path, of_key: nowhere)
+    known = {key: goal for key, goal in variant.goals.items() if key in _KEYS}
     reader = Reader()
-    table = reader.read(GoalsTable, variant.goals, ("goals",), locate or (lambda path, of_key: nowhere))
-    if table is None:
-        raise VariantError(sorted(reader.problems, key=lambda each: (each.file, each.line, each.column)))
-    given = {key: getattr(table, key) for key in variant.goals}
+    table = reader.read(GoalsTable, known, ("goals",), find)
+    problems = [*map(_clearer, reader.problems), *_unknown_goals(variant.goals, find)]
+    if table is None or problems:
+        raise VariantError(sorted(problems, key=lambda each: (each.file, each.line, each.column)))
+    given = {key: getattr(table, key) for key in known}
     return tuple(_goal(key, goal, players) for key, goal in given.items() if goal is not None)
+
+
+_KEYS = tuple(field.name for field in attrs.fields(GoalsTable))
+
+# What goals are called elsewhere: on the page of a run by their titles.
+_OTHER_NAMES = {
+    **{each.title.lower(): each.key for each in MEASURES if each.key in _KEYS},
+    **{key.replace("_", " "): key for key in _KEYS},
+    "early leaders": "runaway",
+}
+
+# Keys that other goals have, and what stands for them here; what looks most like them is something else.
+_MEANT = {
+    **dict.fromkeys(("goals.seat_balance.min", "goals.seat_balance.max"), "max_spread"),
+    **dict.fromkeys(("goals.length.min", "goals.length.max"), "median"),
+    "goals.long_games.min": "max",
+}
+_TOO_LARGE = re.compile(r"goals\.\w+\.\w+: (\d+(?:\.\d+)?) is out of range")
+
+
+def _unknown_goals(table: Mapping[str, Any], locate: Locate) -> Iterator[Problem]:
+    """Goals that there are not, each with the one that is meant or, if that cannot be told, all there are."""
+    unknown = [key for key in table if key not in _KEYS]
+    for key in unknown[:MAX_UNKNOWN]:
+        name = re.sub("[_-]", " ", key.lower())[:MAX_SHOWN]
+        close = get_close_matches(name, _OTHER_NAMES, n=1)
+        right = f"did you mean {shown(_OTHER_NAMES[close[0]])}?" if close else f"must be one of {', '.join(_KEYS)}"
+        yield locate(("goals", key), True).problem(f"{dotted(('goals', key))}: unknown key; {right}")
+    if len(unknown) > MAX_UNKNOWN:
+        yield locate(("goals",), False).problem(f"goals: {len(unknown) - MAX_UNKNOWN} more unknown keys")
+
+
+def _clearer(problem: Problem) -> Problem:
+    """A problem with a goal, with what reading tables in general cannot know."""
+    where, colon, what = problem.message.partition(": ")
+    if where in _MEANT and what.startswith("unknown key"):
+        return attrs.evolve(problem, message=f"{where}{colon}unknown key; did you mean {shown(_MEANT[where])}?")
+    found = _TOO_LARGE.match(problem.message)
+    if found and 1 < float(found[1]) < 100:
+        percent = float(found[1])
+        hint = f"shares are parts of 1: {percent:g} % is {percent / 100:g}"
+        return attrs.evolve(problem, message=f"{problem.message}; {hint}")
+    return problem
 
 
 def locate_goals(source: str | os.PathLike[str], settings: Sequence[str] = ()) -> Locate:
@@ -171,6 +235,7 @@ _SHARES = {
     "lowest_chance": ("lowest chance of the later winner", "lowest_chance"),
     "comeback": ("comebacks", "comeback"),
     "uncertainty": ("openness", "uncertainty"),
+    "skill": ("games that one greedy bot wins against novice ones", SKILL),
 }
 
 

@@ -1,38 +1,37 @@
 """A search for settings that meet a variant's goals: optuna proposes, games answer."""
 
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
-from math import inf, prod
-from typing import Any
+from math import prod
+from statistics import mean
 
 import attrs
+import numpy as np
 
-from riskcore.errors import Problem, RiskError, VariantError
+from riskcore.errors import RiskError, RulebookError, VariantError
+from riskcore.lab.chairs import measure_skill, skill_games
 from riskcore.lab.games import Games
-from riskcore.lab.goals import Goal
-from riskcore.lab.play import Plan
+from riskcore.lab.goals import SKILL, Goal
+from riskcore.lab.play import GameFailed, Plan
 from riskcore.lab.results import Results
+from riskcore.lab.search_space import Dimension, Place, nearest_untried
 from riskcore.lab.simulate import simulate
-from riskcore.lab.sweep import Varied, read_varied
 from riskcore.lab.until import play_until_decided
-from riskcore.lab.verdicts import Judged
+from riskcore.lab.verdicts import Judged, skill_scores, value_of
 from riskcore.lab.workers import OpenExecutor
 
 __all__ = [
-    "Dimension",
     "Found",
+    "Outcome",
     "Searcher",
     "Trial",
     "TuneError",
     "need_optuna",
-    "read_dimensions",
     "shortfalls",
     "tune",
 ]
 
-_RANGE = re.compile(r"\s*(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)\s*")
-_DIGITS = 4  # after the point of a value that need not be whole
+_REPEATS = 10  # suggestions in a row of what was tried before; then something near is tried instead
 
 
 class TuneError(RiskError):
@@ -40,45 +39,21 @@ class TuneError(RiskError):
 
 
 @attrs.frozen
-class Dimension:
-    """A parameter to search: from low to high, or, if these are None, among the values."""
+class Outcome:
+    """What games with some settings show: how far each goal was missed, and what was measured for it."""
 
-    varied: Varied  # the values are the ends of a range
-    low: float | None = None
-    high: float | None = None
-
-    @property
-    def key(self) -> str:
-        """The parameter's key."""
-        return self.varied.key
-
-    @property
-    def _whole(self) -> bool:
-        """Whether a range is of whole numbers."""
-        return "." not in "".join(self.varied.values)
-
-    def all_values(self) -> tuple[str, ...] | None:
-        """Every value as `--set` takes it; None if there is no end of them."""
-        if self.low is None or self.high is None:
-            return self.varied.values
-        return tuple(map(str, range(int(self.low), int(self.high) + 1))) if self._whole else None
-
-    def suggest(self, trial: Any) -> str:
-        """A value as `--set` takes it, from a trial of optuna."""
-        if self.low is None or self.high is None:
-            return str(trial.suggest_categorical(self.key, self.varied.values))
-        if self._whole:
-            return str(trial.suggest_int(self.key, int(self.low), int(self.high)))
-        return str(round(trial.suggest_float(self.key, self.low, self.high), _DIGITS))
+    missed: dict[str, float]
+    measured: dict[str, float | None] = attrs.field(factory=dict)
 
 
 @attrs.frozen
 class Trial:
-    """Settings that were tried: how far each goal was missed, or why they make no game."""
+    """Settings that were tried: what their games show, or why they make no game."""
 
     number: int
     values: dict[str, str]
     missed: dict[str, float] = attrs.field(factory=dict)
+    measured: dict[str, float | None] = attrs.field(factory=dict)
     problem: str = ""
 
     @property
@@ -86,39 +61,18 @@ class Trial:
         """How far all goals together were missed; 0 if none was."""
         return float("inf") if self.problem else sum(self.missed.values())
 
-
-def read_dimensions(texts: Sequence[str]) -> tuple[Dimension, ...]:
-    """What `--vary rules.x.y=LOW..HIGH` or `=A,B,C` asks for; everything wrong with it is in one error."""
-    ends = [_RANGE.fullmatch(text.partition("=")[2]) for text in texts]
-    problems = [
-        Problem(f"{found[1]} is not below {found[2]}", f"--vary {text}")
-        for text, found in zip(texts, ends, strict=True)
-        if found and float(found[1]) >= float(found[2])
-    ]
-    if problems:
-        raise VariantError(problems)
-    plain = [
-        f"{text.partition('=')[0]}={found[1]},{found[2]}" if found else text
-        for text, found in zip(texts, ends, strict=True)
-    ]
-    varied = read_varied(plain)
-    dimensions: list[Dimension] = []
-    for each, found, text in zip(varied, ends, texts, strict=True):
-        low, high = (float(found[1]), float(found[2])) if found else (None, None)
-        if len(each.values) < 2:
-            problems.append(Problem("one value leaves nothing to search; write 0..10 or a,b", f"--vary {text}"))
-        dimensions.append(Dimension(each, low, high))
-    if problems:
-        raise VariantError(problems)
-    return tuple(dimensions)
+    def words(self) -> str:
+        """The settings as `--set` takes them."""
+        return ", ".join(f"{key}={value}" for key, value in self.values.items())
 
 
-def shortfalls(goals: Sequence[Goal], results: Results) -> dict[str, float]:
+def shortfalls(goals: Sequence[Goal], results: Results, skill: Sequence[float] = ()) -> dict[str, float]:
     """How far each goal is missed: 0 with a margin to spare on the right side, 1 as far on the wrong one.
 
-    The margin is the goal's own. It is an error if no game says anything about a goal.
+    The margin is the goal's own; `skill` are scores as a jury hears them. It is an error if no game says anything about
+    a goal.
     """
-    columns = Games.of(results).columns
+    columns = {**Games.of(results).columns, SKILL: np.asarray(skill, dtype=np.float64)}
     missed = {}
     for goal in goals:
         distances = [0.0]
@@ -140,63 +94,103 @@ def need_optuna() -> None:
 
 
 def tune(
-    dimensions: Sequence[Dimension], trials: int, try_out: Callable[[dict[str, str]], dict[str, float]], seed: int
+    dimensions: Sequence[Dimension], trials: int, try_out: Callable[[dict[str, str]], Outcome], seed: int
 ) -> Iterator[Trial]:
     """Try settings, the next where those before were promising; it ends early when one misses no goal.
 
-    If there are no more combinations than trials, each is tried once, in order.
-
-    `try_out` plays settings and says how far each goal is missed. Settings that come up again are not played again.
-    The same seed gives the same trials.
+    If there are no more combinations than trials, each is tried once, in order. None is tried twice, so that there are
+    as many trials as asked for. `try_out` plays settings. The same seed gives the same trials.
     """
-    combinations = [each.all_values() for each in dimensions]
-    if prod(len(values) if values else inf for values in combinations) <= trials:
-        for number, chosen in enumerate(product(*(values or () for values in combinations)), 1):
-            trial = _tried(number, {each.key: value for each, value in zip(dimensions, chosen, strict=True)}, try_out)
+    sizes = [each.size for each in dimensions]
+
+    def attempt(number: int, place: Place) -> Trial:
+        chosen = zip(dimensions, place, strict=True)
+        return _tried(number, {each.key: each.value(at) for each, at in chosen}, try_out)
+
+    if prod(sizes) <= trials:
+        for number, place in enumerate(product(*map(range, sizes)), 1):
+            trial = attempt(number, place)
             yield trial
             if trial.total == 0:
                 return
         return
-    need_optuna()
-    import optuna
-
-    optuna.logging.set_verbosity(optuna.logging.WARNING)
-    study = optuna.create_study(sampler=optuna.samplers.TPESampler(seed=seed % 2**32))
-    known: dict[tuple[str, ...], Trial] = {}
-    for number in range(1, trials + 1):
-        asked = study.ask()
-        values = {each.key: each.suggest(asked) for each in dimensions}
-        place = tuple(values.values())
-        if place not in known:
-            known[place] = _tried(number, values, try_out)
-            yield known[place]
-        trial = known[place]
-        if trial.problem:
-            study.tell(asked, state=optuna.trial.TrialState.FAIL)
-            continue
-        study.tell(asked, trial.total)
+    guide = _Guide(dimensions, seed)
+    known: dict[Place, Trial] = {}
+    while len(known) < trials:
+        place = guide.next_place(known)
+        trial = known[place] = attempt(len(known) + 1, place)
+        guide.tell(trial)
+        yield trial
         if trial.total == 0:
             return
 
 
-def _tried(number: int, values: dict[str, str], try_out: Callable[[dict[str, str]], dict[str, float]]) -> Trial:
+class _Guide:
+    """Optuna, asked for settings that were not tried yet."""
+
+    def __init__(self, dimensions: Sequence[Dimension], seed: int) -> None:
+        need_optuna()
+        import optuna
+
+        optuna.logging.set_verbosity(optuna.logging.WARNING)
+        self._study = optuna.create_study(sampler=optuna.samplers.TPESampler(seed=seed % 2**32))
+        self._failed = optuna.trial.TrialState.FAIL
+        self._dimensions = dimensions
+
+    def next_place(self, known: Mapping[Place, Trial]) -> Place:
+        """Where to try next: as suggested or, if only what is known is suggested, near to that."""
+        for _ in range(_REPEATS):
+            place = self._ask()
+            if place not in known:
+                return place
+            self.tell(known[place])
+        near = nearest_untried(place, [each.size for each in self._dimensions], known)
+        wanted = zip(self._dimensions, near, strict=True)
+        self._study.enqueue_trial({each.key: each.suggestion(at) for each, at in wanted})
+        return self._ask()
+
+    def _ask(self) -> Place:
+        self._asked = self._study.ask()
+        return tuple(each.suggest(self._asked) for each in self._dimensions)
+
+    def tell(self, trial: Trial) -> None:
+        """How it went with the settings asked for last."""
+        if trial.problem:
+            self._study.tell(self._asked, state=self._failed)
+        else:
+            self._study.tell(self._asked, trial.total)
+
+
+def _tried(number: int, values: dict[str, str], try_out: Callable[[dict[str, str]], Outcome]) -> Trial:
+    """Whatever is wrong with some settings is no reason to lose what others have shown."""
     try:
-        return Trial(number, values, try_out(values))
+        outcome = try_out(values)
     except VariantError as error:  # each value alone is fine, together they are not
         return Trial(number, values, problem=str(error.problems[0]))
-    except TuneError as error:
+    except (GameFailed, RulebookError, TuneError) as error:
         return Trial(number, values, problem=str(error))
+    return Trial(number, values, outcome.missed, outcome.measured)
 
 
 @attrs.frozen
 class Found:
-    """The trials that make a game, the best first, and the verdicts on the best; `stopped` says why none are there."""
+    """The trials that make a game, the best first, and the verdicts on the best; `stopped` says why none are there.
+
+    `possible` is how many settings there are, unless there is no end of them; `at_edge` are the parameters of which the
+    best value is an end of the range.
+    """
 
     trials: list[Trial]
     unplayable: list[Trial]
     judged: list[Judged] = attrs.field(factory=list)
-    games: int = 0  # that the verdicts took
     stopped: str = ""
+    possible: int | None = None
+    at_edge: list[str] = attrs.field(factory=list)
+
+    @property
+    def tried(self) -> int:
+        """How many settings were tried."""
+        return len(self.trials) + len(self.unplayable)
 
 
 class _Stopped(Exception):  # noqa: N818 - it says what happened
@@ -222,30 +216,56 @@ class Searcher:
         tried: list[Trial] = []
         stopped = ""
         try:
-            for trial in tune(dimensions, trials, lambda values: self._missed(values, games), self.seed):
+            for trial in tune(dimensions, trials, lambda values: self._outcome(values, games), self.seed):
                 tried.append(trial)  # noqa: PERF402 - those before a stop are to be kept
         except _Stopped as error:
             stopped = str(error)
         playable = sorted((trial for trial in tried if not trial.problem), key=lambda trial: trial.total)
-        found = Found(playable, [trial for trial in tried if trial.problem], stopped=stopped)
-        if stopped or not playable:
-            return found
-        plan = self.plan(playable[0].values, self.seed + 1)
+        unplayable = [trial for trial in tried if trial.problem]
+        judged: list[Judged] = []
+        while playable and not stopped:
+            try:
+                judged, stopped = self._judge(playable[0], most)
+                break
+            except GameFailed as error:  # the few games of a trial did not come upon it
+                unplayable.append(attrs.evolve(playable.pop(0), problem=str(error)))
+        best = playable[0] if playable else None
+        return Found(
+            playable,
+            unplayable,
+            judged,
+            stopped,
+            None if any(each.digits for each in dimensions) else prod(each.size for each in dimensions),
+            [each.key for each in dimensions if best and best.total > 0 and each.at_edge(best.values[each.key])],
+        )
+
+    def _judge(self, trial: Trial, most: int) -> tuple[list[Judged], str]:
+        """The verdicts on settings, and what stopped the games, if anything did."""
+        plan = self.plan(trial.values, self.seed + 1)
         results, judged = play_until_decided(
             plan, self.goals(plan), most, workers=self.workers, open_executor=self.open_executor
         )
-        return attrs.evolve(found, judged=judged, games=len(results), stopped=results.stopped)
+        return judged, results.stopped
 
-    def _missed(self, values: dict[str, str], games: int) -> dict[str, float]:
+    def _outcome(self, values: dict[str, str], games: int) -> Outcome:
         plan = self.plan(values, self.seed)
+        goals, results = self.goals(plan), self._play(plan, games, measured=True)
+        skill: list[float] = []
+        if any(goal.of_skill for goal in goals):
+            skill = skill_scores(measure_skill(plan, skill_games(games, plan.players), self._play))
+        told = Games.of(results)
+        measured = {goal.key: mean(skill) if goal.of_skill and skill else value_of(goal, told) for goal in goals}
+        return Outcome(shortfalls(goals, results, skill), measured)
+
+    def _play(self, plan: Plan, games: int, *, measured: bool = False) -> Results:
         results = simulate(
             plan,
             games,
-            measured=True,
+            measured=measured,
             workers=self.workers,
             open_executor=self.open_executor,
             progress=self.progress,
         )
         if results.stopped:
             raise _Stopped(results.stopped)
-        return shortfalls(self.goals(plan), results)
+        return results

@@ -4,14 +4,17 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 
+import attrs
 import numpy as np
 
-from riskcore.lab.games import Games, lengths
+from riskcore.lab.chairs import LADDER
+from riskcore.lab.games import Games, complete_blocks, lengths
 from riskcore.lab.goals import Columns, Goal
+from riskcore.lab.measures import whole_blocks
 from riskcore.lab.notes import PILOT, desk_for, fit_pilot, forget_desks, record_batch
-from riskcore.lab.play import Plan
+from riskcore.lab.play import Plan, table_for
 from riskcore.lab.results import Batch, Results
-from riskcore.lab.simulate import INTERRUPTED
+from riskcore.lab.simulate import INTERRUPTED, play_batch
 from riskcore.lab.verdicts import LOOK, Judged, Jury
 from riskcore.lab.workers import OpenExecutor, WorkersDied, spread
 
@@ -48,21 +51,27 @@ def play_until_decided(
     """Play measured games 0, 1, … of a plan until there is a verdict on every goal, or there are `most`.
 
     Games and verdicts do not depend on the number of workers: games that were played ahead of the verdict are dropped.
-    Goals that depend on who was ahead are judged from the end of the pilot on.
+    If goals depend on who was ahead, they are judged when the pilot is over. For goals about skill there are other
+    games, again up to `most`; they are not among the results.
     """
-    run = _Run(plan, Jury(goals), workers, open_executor, progress)
+    jury = Jury(goals)
+    run = _Run(plan, jury, workers, open_executor, progress)
+    mixed = attrs.evolve(plan, bots=(LADDER[-1], *(LADDER[-2],) * (plan.players - 1)))
+    beside = _SkillRun(mixed, jury, workers, open_executor, progress, whole_blocks(LOOK, plan.players))
     forget_desks()
     desk_for(plan)
     try:
         run.play_pilot(min(most, PILOT))
         run.play_on(most)
+        if not beside.decided:
+            beside.play(most)
     except KeyboardInterrupt:
         run.results.stopped = INTERRUPTED
     except WorkersDied as error:
         run.results.stopped = str(error)
     if run.results.lead is None:
         fit_pilot(run.results)
-    return run.results, run.jury.judged()
+    return run.results, jury.judged(Games.of(run.results))
 
 
 class _Run:
@@ -75,6 +84,7 @@ class _Run:
         workers: int,
         open_executor: OpenExecutor | None,
         progress: Callable[[int], None],
+        look: int = LOOK,
     ) -> None:
         self.plan = plan
         self.jury = jury
@@ -82,11 +92,18 @@ class _Run:
         self._workers = workers
         self._open_executor = open_executor
         self._progress = progress
+        self._look = look
+
+    @property
+    def decided(self) -> bool:
+        """Whether more games are of no use; a few there must be, for a run has more to show than verdicts."""
+        return self.jury.decided and self.jury.heard > 0
 
     def play_pilot(self, games: int) -> None:
         """Games that wait for the lead; the jury hears them at once if it need not know who was ahead."""
         if self.jury.needs <= PLAIN:
-            self._play(partial(record_batch, self.plan, None), range(games), _plain_columns)
+            hear = partial(self._hear, _plain_columns)
+            self._play(partial(record_batch, self.plan, None), range(games), hear)
             return
         for batch in self._answers(partial(record_batch, self.plan, None), range(games)):
             self.results.add(batch)
@@ -98,23 +115,26 @@ class _Run:
     def play_on(self, most: int) -> None:
         """The games after the pilot."""
         lead = self.results.lead or fit_pilot(self.results)
-        if self.jury.decided or most <= PILOT:
+        if self.decided or most <= PILOT:
             return
-        task = partial(record_batch, self.plan, lead.whole)
-        self._play(task, range(PILOT, most), partial(_columns, self.plan))
+        hear = partial(self._hear, partial(_columns, self.plan))
+        self._play(partial(record_batch, self.plan, lead.whole), range(PILOT, most), hear)
 
-    def _play(self, task: Callable[[range], Batch], numbers: range, columns: Callable[[Batch], Columns]) -> None:
+    def _hear(self, columns: Callable[[Batch], Columns], batch: Batch) -> None:
+        self.jury.hear(columns(batch))
+
+    def _play(self, task: Callable[[range], Batch], numbers: range, hear: Callable[[Batch], None]) -> None:
         """Let the jury hear the batches in order; what is left over when it has decided was played for nothing."""
         early: dict[int, Batch] = {}
         expected = numbers.start
         try:
             for batch in self._answers(task, numbers):
                 early[batch.start] = batch
-                while not self.jury.decided and expected in early:
+                while not self.decided and expected in early:
                     ready = early.pop(expected)
                     expected += len(ready)
                     self.results.add(ready)
-                    self.jury.hear(columns(ready))
+                    hear(ready)
         except (KeyboardInterrupt, WorkersDied):
             for batch in early.values():
                 self.results.add(batch)
@@ -134,7 +154,28 @@ class _Run:
                 self._progress(len(batch))
 
     def _pieces(self, numbers: range) -> Iterator[range]:
-        for start in range(0, len(numbers), LOOK):
-            if self.jury.decided:
+        for start in range(0, len(numbers), self._look):
+            if self.decided:
                 return
-            yield numbers[start : start + LOOK]
+            yield numbers[start : start + self._look]
+
+
+class _SkillRun(_Run):
+    """Games of one good player among weaker ones, in blocks in which it has every seat."""
+
+    @property
+    def decided(self) -> bool:
+        """Whether more games are of no use."""
+        return self.jury.decided_on_skill
+
+    def play(self, most: int) -> None:
+        """Games until there is a verdict on skill."""
+        table_for.cache_clear()  # a designer's rule file may have changed since the last run
+        numbers = range(whole_blocks(most, self.plan.players))
+        self._play(partial(play_batch, self.plan), numbers, self._hear_skill)
+
+    def _hear_skill(self, batch: Batch) -> None:
+        alone = Results(self.plan)
+        alone.add(batch)
+        winners = np.asarray(complete_blocks(alone))
+        self.jury.hear_skill(np.where(winners < 0, np.nan, winners == 0))

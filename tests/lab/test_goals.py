@@ -1,6 +1,7 @@
 """Goals of a variant: how they are read, what they claim, and that verdicts are wrong no more often than promised."""
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +15,7 @@ from click.testing import CliRunner
 from riskcore import VariantError, load_variant
 from riskcore.cli import main
 from riskcore.lab.goals import Columns, Goal, locate_goals, read_goals
+from riskcore.lab.measures import MEASURES, Measure
 from riskcore.lab.play import Plan
 from riskcore.lab.simulate import simulate
 from riskcore.lab.until import play_until_decided
@@ -28,7 +30,7 @@ EVERY = {
         key: {"min": 0.1, "max": 0.9}
         for key in ("completion", "drama", "victory_lap", "runaway", "idle", "first_out", "lowest_chance")
     },
-    **{key: {"min": 0.1, "max": 0.9} for key in ("comeback", "uncertainty")},
+    **{key: {"min": 0.1, "max": 0.9} for key in ("comeback", "uncertainty", "skill")},
 }
 
 
@@ -54,8 +56,14 @@ def problems(tmp_path: Path, lines: str, *settings: str) -> list[str]:
         ("lenght = {median = [8, 20]}", 'mine.toml:4:1: goals.lenght: unknown key; did you mean "length"?'),
         (
             "completion = {min = 95}",
-            "mine.toml:4:21: goals.completion.min: 95.0 is out of range; must be > 0 and <= 1",
+            "mine.toml:4:21: goals.completion.min: 95.0 is out of range; must be > 0 and <= 1; "
+            "shares are parts of 1: 95 % is 0.95",
         ),
+        ("openness = {min = 0.3}", 'mine.toml:4:1: goals.openness: unknown key; did you mean "uncertainty"?'),
+        ('"First one out" = {min = 0.3}', 'did you mean "first_out"?'),
+        ("early_leaders = {min = 0.3}", 'goals.early_leaders: unknown key; did you mean "runaway"?'),
+        ("kingmaking = {max = 0.1}", "goals.kingmaking: unknown key; must be one of completion, seat_balance, length"),
+        ("length = {median = [1, 2], min = 1}", 'goals.length.min: unknown key; did you mean "median"?'),
         ("runaway = {}", "mine.toml:4:11: goals.runaway: says nothing; must have min, max or both"),
         (
             "idle = {min = 0.3, max = 0.31}",
@@ -74,7 +82,24 @@ def problems(tmp_path: Path, lines: str, *settings: str) -> list[str]:
 )
 def test_a_wrong_goal_is_told_with_its_place(tmp_path: Path, line: str, problem: str) -> None:
     (told,) = problems(tmp_path, line)
-    assert told.startswith(problem)
+    assert problem in told
+
+
+def test_the_spread_of_seats_is_not_taken_for_a_margin(tmp_path: Path) -> None:
+    told = problems(tmp_path, "seat_balance = {min = 0.9}")
+    assert 'mine.toml:4:17: goals.seat_balance.min: unknown key; did you mean "max_spread"?' in told
+
+
+def test_of_very_many_unknown_goals_the_first_are_named(tmp_path: Path) -> None:
+    told = problems(tmp_path, "\n".join(f"g{number} = 1" for number in range(25)))
+    assert len(told) == 21
+    assert any(each.endswith("goals: 5 more unknown keys") for each in told)
+
+
+@pytest.mark.parametrize("measure", [each for each in MEASURES if each.key in EVERY], ids=lambda each: each.key)
+def test_a_goal_that_goes_by_the_title_of_its_measure_is_told_its_key(tmp_path: Path, measure: Measure) -> None:
+    (told,) = problems(tmp_path, f'"{measure.title}" = {{max = 0.5}}')
+    assert told.endswith(f'unknown key; did you mean "{measure.key}"?')
 
 
 def test_all_wrong_goals_are_told_at_once_each_where_the_last_word_on_it_stands(tmp_path: Path) -> None:
@@ -224,6 +249,26 @@ def test_one_missed_goal_is_enough_to_fail_and_one_open_one_keeps_the_rest_from_
     assert overall(jury.judged()) == "fail"
 
 
+def test_games_about_skill_decide_on_skill_and_nothing_else() -> None:
+    jury = Jury(goals({"skill": {"min": 0.4}, "completion": {"min": 0.5}}))
+    for _ in range(4):
+        jury.hear({"seat": np.ones(LOOK), "decided": np.ones(LOOK)})
+    assert (jury.decided, jury.decided_on_skill) == (True, False)
+    for _ in range(3):
+        jury.hear_skill(np.zeros(LOOK))
+    skill, completion = jury.judged()
+    assert (skill.verdict, skill.decided_after, skill.value) == ("fail", LOOK, 0.0)
+    assert (completion.verdict, completion.decided_after) == ("pass", LOOK)
+
+
+def test_games_about_skill_that_nobody_wins_say_nothing() -> None:
+    jury = Jury(goals({"skill": {"min": 0.4}}))
+    for _ in range(10):
+        jury.hear_skill(np.where(np.arange(LOOK) < 4, 1.0, np.nan))
+    assert jury.judged()[0].verdict == "undecided"
+    assert jury.judged()[0].value == 1
+
+
 # -- verdicts on real games
 
 
@@ -241,6 +286,31 @@ def test_games_and_verdicts_do_not_depend_on_the_number_of_workers(table: dict[s
     assert runs[0][0].digest() == runs[1][0].digest()
     told = [[each.to_dict() for each in judged] for _, judged in runs]
     assert told[0] == told[1] == [each.to_dict() for each in judge(goals(table, 2), runs[0][0])]
+
+
+def test_verdicts_come_with_what_the_games_show_in_the_terms_of_the_goal() -> None:
+    results = simulate(Plan(CLASSIC, 3, max_rounds=15), 30, measured=True)
+    rounds = sorted(record.rounds if record.reason else np.inf for record in results)
+    wins = Counter(record.seat for record in results if record.seat)
+    told = {each.goal.key: each.value for each in judge(goals(EVERY, 3), results)}
+    assert told["length"] == rounds[14]
+    assert told["completion"] == wins.total() / 30
+    assert told["seat_balance"] == pytest.approx((max(wins.values()) - min(wins.values())) / wins.total())
+
+
+def test_a_length_that_is_never_reached_is_null_in_json() -> None:
+    results = simulate(Plan(CLASSIC, 3, max_rounds=1), 4, measured=True)
+    (judged,) = judge(goals({"length": {"median": [1, 2]}}, 3), results)
+    assert (judged.value, judged.to_dict()["value"]) == (np.inf, None)
+
+
+def test_games_for_a_goal_about_skill_are_played_beside_the_run_in_whole_blocks() -> None:
+    plan = Plan(CLASSIC, 3, seed=1)
+    runs = [play_until_decided(plan, goals({"skill": {"min": 0.1}}, 3), 200, workers=workers) for workers in (1, 2)]
+    (judged,) = runs[0][1]
+    assert [each.to_dict() for each in runs[1][1]] == [judged.to_dict()]
+    assert (judged.verdict, (judged.decided_after or 1) % 3) == ("pass", 0)
+    assert runs[0][0].digest() == runs[1][0].digest() == simulate(plan, LOOK).digest()
 
 
 def test_playing_stops_at_the_look_that_decides() -> None:
@@ -289,9 +359,47 @@ def test_an_ordinary_run_shows_verdicts_and_succeeds(tmp_path: Path, monkeypatch
     few = ["--games", "4", "--players", "3", "--workers", "1"]
     result = CliRunner().invoke(main, ["run", variant_file(tmp_path, "long_games = {max = 1}"), *few])
     assert result.exit_code == 0, result.stderr
-    assert "nine games in ten end by round 1 " in result.stdout
+    assert "nine games in ten" in result.stdout
     assert "undecided" in result.stdout
     assert max(map(len, result.stdout.splitlines())) <= 80
+
+
+def test_a_run_shows_the_value_of_each_goal_and_what_its_games_are(tmp_path: Path) -> None:
+    lines = ["long_games = {max = 1}", "length = {median = [1, 90]}", "completion = {max = 0.1}"]
+    few = ["--games", "100", "--players", "2", "--workers", "1"]
+    asked = ["run", variant_file(tmp_path, "\n".join([*lines, "seat_balance = {max_spread = 0.01}"])), *few]
+    shown = CliRunner().invoke(main, asked, env={"COLUMNS": "80"}).stdout.splitlines()
+    rows = {line.split()[0]: line for line in shown if line.startswith("  ") and len(line.split()) > 1}
+    assert re.search(r" round \d+  decided after 50$", rows["length"])
+    assert re.search(r" 100\.0 %  decided after 50$", rows["completion"])
+    assert re.search(r" \d+\.\d points +about [\d,]+ more$", rows["seat_balance"])
+    assert "The variant misses 2 of 4 goals." in "\n".join(shown)
+    assert max(map(len, shown)) <= 80
+
+
+def test_a_goal_about_skill_is_judged_by_the_games_that_a_run_plays_for_skill(tmp_path: Path) -> None:
+    few = ["--games", "60", "--players", "3", "--workers", "1", "--json"]
+    told = json.loads(CliRunner().invoke(main, ["run", variant_file(tmp_path, "skill = {max = 0.1}"), *few]).stdout)
+    (goal,), skill = told["goals"], told["measures"]["skill.greedy"]
+    assert (goal["value"], goal["decided_after"]) == (skill["value"], skill["n"])
+    assert goal["verdict"] == told["verdict"] == "fail"
+
+
+def test_a_report_shows_the_value_of_each_goal(tmp_path: Path) -> None:
+    few = ["--games", "4", "--players", "3", "--workers", "1", "--html", str(tmp_path / "page.html")]
+    CliRunner().invoke(main, ["run", variant_file(tmp_path, "completion = {min = 0.5}"), *few])
+    page = (tmp_path / "page.html").read_text()
+    assert '<th scope="row">decided games: at least 50\u00a0%</th><td>100.0\u00a0%</td>' in page
+
+
+def test_a_percent_sign_stays_with_its_number(tmp_path: Path) -> None:
+    few = ["--games", "4", "--players", "3", "--workers", "1"]
+    for bound in (0.6, 0.65, 0.625):  # wherever the line ends
+        file = variant_file(tmp_path, f"runaway = {{max = {bound}}}\nfirst_out = {{min = 0.3, max = {bound}}}")
+        for width in ("76", "80", "84"):
+            shown = CliRunner().invoke(main, ["run", file, *few], env={"COLUMNS": width}).stdout
+            assert "runaway" in shown
+            assert not re.search(r"^ +%", shown, re.MULTILINE)
 
 
 @pytest.mark.parametrize(

@@ -24,18 +24,13 @@ from riskcore.lab.run_words import (
     unsettled_words,
 )
 from riskcore.lab.summary import Summary, summarise
-from riskcore.lab.verdicts import Judged, overall
+from riskcore.lab.verdicts import Judged, overall_words, value_words
 from riskcore.rulebook import Rulebook
 from riskcore.words import sentence
 
 __all__ = ["report_page"]
 
 _MARKS = {"pass": "✓ pass", "fail": "✗ fail", "undecided": "? undecided"}
-_OVERALL = {
-    "pass": "All goals are met.",
-    "fail": "The variant misses a goal.",
-    "undecided": "The games do not tell yet whether all goals are met.",
-}
 
 
 def report_page(
@@ -93,13 +88,17 @@ def _header(results: Results, summary: Summary, measured: Sequence[Measured], ch
 def _goals(judged: Sequence[Judged]) -> Iterator[str]:
     if judged:
         rows = [
-            (text(each.goal.words), f'<span class="verdict">{_MARKS[each.verdict]}</span>', text(_decided_words(each)))
+            (
+                text(each.goal.words),
+                text(value_words(each.goal, each.value)),
+                f'<span class="verdict">{_MARKS[each.verdict]}</span>',
+                text(_decided_words(each)),
+            )
             for each in judged
         ]
-        words = (
-            f"{_OVERALL[overall(judged)]} Of twenty such reports at most one has a wrong pass, and one a wrong fail."
-        )
-        yield section("Goals", f"<p>{text(words)}</p>", table("Verdicts", ("goal", "verdict", "decided"), rows))
+        words = f"{overall_words(judged)} Of twenty such reports at most one has a wrong pass, and one a wrong fail."
+        heads = ("goal", "now", "verdict", "decided")
+        yield section("Goals", f"<p>{text(words)}</p>", table("Verdicts", heads, rows))
 
 
 def _decided_words(judged: Judged) -> str:
