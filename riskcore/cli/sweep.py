@@ -134,8 +134,12 @@ def _refuse_both(varied: "Sequence[Varied]", settings: tuple[str, ...]) -> None:
     from riskcore.lab.sweep import key_path
 
     for setting in settings:
+        try:
+            path = key_path(setting.partition("=")[0])
+        except ValueError:  # loading the variant says what is wrong
+            continue
         for each in varied:
-            if key_path(setting.partition("=")[0]) == each.path:
+            if path == each.path:
                 raise click.UsageError(f"--set {setting}: {each.key} is varied; give its values there")
 
 

@@ -85,7 +85,7 @@ def test_values_stand_between_commas_outside_brackets_and_quotes(text: str, valu
     assert read_varied([text]) == (Varied("a.b", values),)
 
 
-@pytest.mark.parametrize("text", ["", "a.b", "a.b=", "a.b=1,", "=1", "a b=1"])
+@pytest.mark.parametrize("text", ["", "a.b", "a.b=", "a.b=1,", "=1", "a b=1", "[a] #=1"])
 def test_what_is_no_list_of_values_is_told_with_an_example(text: str) -> None:
     with pytest.raises(VariantError, match=r"must look like rules\.capitals\.bonus_armies=0,2,5"):
         read_varied([text])
@@ -98,6 +98,40 @@ def test_a_value_or_a_parameter_given_twice_is_refused() -> None:
         "1 is given twice; each value needs one cell",
         'c."d" is varied already; give all its values at once',
     ]
+
+
+@pytest.mark.parametrize(
+    ("values", "told"),
+    [
+        ("1,+1", "1 is given twice, the second time as +1"),
+        ("3,1,0x1", "1 is given twice, the second time as 0x1"),
+        ("far,'far'", "far is given twice, the second time as 'far'"),
+        ("[1, 2],[1,2]", "[1, 2] is given twice, the second time as [1,2]"),
+        ("{a=1,b=2},{b=2,a=1.0}", "{a=1,b=2} is given twice, the second time as {b=2,a=1.0}"),
+    ],
+)
+def test_one_value_written_in_two_ways_is_given_twice(values: str, told: str) -> None:
+    with pytest.raises(VariantError) as caught:
+        read_varied([f"a.b={values}"])
+    assert told in str(caught.value)
+
+
+def test_values_that_only_look_alike_are_different() -> None:
+    assert read_varied(["a.b=1,true,'1',[1]"])[0].values == ("1", "true", "'1'", "[1]")
+
+
+def test_one_parameter_has_one_name() -> None:
+    assert [each.key for each in read_varied(['a . "b"=1', 'c."x y"=1'])] == ["a.b", 'c."x y"']
+
+
+@pytest.mark.parametrize(
+    ("values", "instead"),
+    [("0..5", "0,1,2,3,4,5"), ("-10..90", "-10,0,10,20,30,40,50,60,70,80,90"), ("0.5..1,2", "0.5,1"), ("5..0", "5,0")],
+)
+def test_ranges_are_said_to_be_for_tune(values: str, instead: str) -> None:
+    with pytest.raises(VariantError, match=r"a range LOW\.\.HIGH is for `riskvar tune`") as caught:
+        read_varied([f"a.b={values}"])
+    assert str(caught.value).endswith(f"List the values: {instead}")
 
 
 def test_all_that_is_wrong_is_told_before_anything_is_played(tmp_path: Path) -> None:
@@ -278,6 +312,11 @@ def test_a_cell_in_which_games_fail_costs_no_other(tmp_path: Path) -> None:
 def test_a_parameter_is_set_or_varied_not_both(tmp_path: Path) -> None:
     result = sweep(tmp_path / "out", *MOVES, "--set", "rules.fortify.moves=3")
     assert (result.exit_code, "rules.fortify.moves is varied; give its values there" in result.stderr) == (2, True)
+
+
+def test_a_setting_that_is_none_is_told_as_ever(tmp_path: Path) -> None:
+    result = sweep(tmp_path / "out", *MOVES, "--set", "a b=1")
+    assert (result.exit_code, result.stderr) == (1, "--set a b=1: must look like rules.fortify.moves=2\n")
 
 
 def test_another_value_adds_a_cell_and_plays_no_other_again(tmp_path: Path) -> None:
