@@ -23,10 +23,10 @@ from riskcore.cli.screen import progress_bar, screen
 from riskcore.cli.workforce import scheduler_option, workforce
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from riskcore.lab.play import Plan
-    from riskcore.lab.sweep import Varied
+    from riskcore.lab.sweep import Cell, Varied
     from riskcore.lab.sweep_folder import CellReport
 
 __all__ = ["sweep"]
@@ -83,7 +83,8 @@ def sweep(
     from riskcore.lab.simulate import INTERRUPTED, simulate
     from riskcore.lab.sweep import SweepStopped, make_grid, read_varied
     from riskcore.lab.sweep import sweep as play_sweep
-    from riskcore.lab.sweep_folder import SweepFolder, need_duckdb, sweep_identity
+    from riskcore.lab.sweep_folder import SweepFolder, SweepFolderError, need_duckdb
+    from riskcore.lab.sweep_identity import SweepIdentity
 
     def plan(values: dict[str, str]) -> "Plan":
         changes = (f"{key}={value}" for key, value in values.items())
@@ -96,7 +97,8 @@ def sweep(
     varied = read_varied(vary)
     _refuse_both(varied, settings)
     cells = make_grid(varied, plan)
-    folder = SweepFolder(output, sweep_identity(cells, varied, games), fresh=fresh)
+    identity = SweepIdentity(_unvaried(plan, cells), cells, varied, games, players=players)
+    folder = SweepFolder(output, identity, fresh=fresh)
     missing = sum(folder.find(cell) is None for cell in cells)
     reports: list[CellReport] = []
     stopped = fault = ""
@@ -111,8 +113,12 @@ def sweep(
                 folder.write_csv(reports)
         except SweepStopped as error:
             stopped = error.why
+        except KeyboardInterrupt:  # between games
+            stopped = INTERRUPTED
         except GameFailed as error:
             fault = str(error)
+        except SweepFolderError as error:
+            fault, parquet = str(error), False
     if parquet and reports:
         folder.write_parquet(reports)
     if as_json:
@@ -127,6 +133,16 @@ def sweep(
         kept = f"{len(reports):,} of {len(cells):,} cells are finished; the same command goes on from there"
         click.echo(f"{stopped}: {kept}", err=True)
         raise SystemExit(130 if stopped == INTERRUPTED else 1)
+
+
+def _unvaried(plan: "Callable[[dict[str, str]], Plan]", cells: "Sequence[Cell]") -> "Plan":
+    """What is played with nothing varied, so that no cell has to stand for all; some value may have to be given."""
+    from riskcore import RiskError
+
+    try:
+        return plan({})
+    except (RiskError, click.UsageError):
+        return cells[0].plan
 
 
 def _refuse_both(varied: "Sequence[Varied]", settings: tuple[str, ...]) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -218,15 +219,22 @@ def sweep(
     for cell in cells:
         report = folder.find(cell)
         if report is None:
-            batches = folder.batches(cell)
             try:
-                results = play(cell.plan, games, measured=True, played=batches.read(), keep=batches.add)
+                report = _play_cell(cell, games, folder, play)
             except GameFailed as error:
                 faults.append(f"with {cell.words()}: {error}")
                 continue
-            if results.stopped:
-                raise SweepStopped(results.stopped)
-            report = folder.keep(cell, results)
         yield report
     if faults:
         raise GameFailed("\n".join(faults))
+
+
+def _play_cell(cell: Cell, games: int, folder: "SweepFolder", play: Callable[..., "Results"]) -> "CellReport":
+    try:
+        results = play(cell.plan, games, measured=True, played=folder.begin(cell), keep=partial(folder.add, cell))
+    except RiskError:
+        folder.check()  # a rule that was spoiled while it was played says less about itself
+        raise
+    if results.stopped:
+        raise SweepStopped(results.stopped)
+    return folder.keep(cell, results)
