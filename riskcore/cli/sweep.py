@@ -79,6 +79,7 @@ def sweep(
     Finished games are kept at once: after Ctrl-C or a crash the same command goes on where it stopped.
     """
     from riskcore.cli.sweep_page import show_sweep
+    from riskcore.lab.chairs import chair_total
     from riskcore.lab.play import GameFailed, Plan
     from riskcore.lab.simulate import INTERRUPTED, simulate
     from riskcore.lab.sweep import SweepStopped, make_grid, read_varied
@@ -99,12 +100,13 @@ def sweep(
     cells = make_grid(varied, plan)
     identity = SweepIdentity(_unvaried(plan, cells), cells, varied, games, players=players)
     folder = SweepFolder(output, identity, fresh=fresh)
-    missing = sum(folder.find(cell) is None for cell in cells)
+    missing = [cell for cell in cells if folder.find(cell) is None]
+    total = sum(games + chair_total(cell.plan, games, restricted=False) for cell in missing)
     reports: list[CellReport] = []
     stopped = fault = ""
     with (
         workforce(workers, scheduler) as force,
-        progress_bar(games * missing, cells[0].plan.variant.name) as progress,
+        progress_bar(total, cells[0].plan.variant.name) as progress,
     ):
         play = partial(simulate, workers=force.workers, open_executor=force.open_executor, progress=progress)
         try:
@@ -125,7 +127,10 @@ def sweep(
         told = [{"settings": report.values, "digest": report.digest, **_numbers(report)} for report in reports]
         click.echo(json.dumps({"variant": cells[0].plan.variant.id, "games": games, "cells": told}, indent=2))
     elif reports:
-        show_sweep(screen(widest=None), cells, varied, reports, games, folder.path, played=missing)
+        show_sweep(screen(widest=None), cells, varied, reports, games, folder.path, played=len(missing))
+    for report in reports:
+        if report.fault:
+            click.echo(f"with {report.words()}: skill was not measured: {report.fault}", err=True)
     if fault:
         click.echo(fault, err=True)
         raise SystemExit(1)

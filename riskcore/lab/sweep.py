@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from riskcore.errors import Problem, RiskError, RulebookError, VariantError
+from riskcore.lab.chairs import Chairs, measure_chairs
 from riskcore.lab.play import GameFailed, Plan, Table
 from riskcore.layers import setting_layer
 from riskcore.toml_source import parse_toml
@@ -213,7 +214,7 @@ def sweep(
     """What each cell shows, in order: read where it has been played before, else played and kept at once.
 
     `play` is `simulate` but for the workers. Every finished batch is kept, so that a cell goes on where it was stopped.
-    Cells in which a game fails are told in one error, after all others.
+    Cells in which a game fails are told in one error, after all others; failing in the games for skill costs only that.
     """
     faults = []
     for cell in cells:
@@ -230,11 +231,13 @@ def sweep(
 
 
 def _play_cell(cell: Cell, games: int, folder: "SweepFolder", play: Callable[..., "Results"]) -> "CellReport":
+    """Play a cell's games and then, as a run does, the few that tell of skill; these are kept all at once."""
     try:
         results = play(cell.plan, games, measured=True, played=folder.begin(cell), keep=partial(folder.add, cell))
+        chairs = Chairs() if results.stopped else measure_chairs(cell.plan, games, play, restricted=False)
     except RiskError:
         folder.check()  # a rule that was spoiled while it was played says less about itself
         raise
-    if results.stopped:
-        raise SweepStopped(results.stopped)
-    return folder.keep(cell, results)
+    if stopped := results.stopped or chairs.stopped:
+        raise SweepStopped(stopped)
+    return folder.keep(cell, results, chairs)

@@ -12,6 +12,7 @@ from typing import Any
 import attrs
 
 from riskcore.lab.batch_file import BatchFile
+from riskcore.lab.chairs import Chairs
 from riskcore.lab.measures import measure
 from riskcore.lab.results import Batch, Results
 from riskcore.lab.summary import summarise
@@ -41,18 +42,24 @@ _ELSE = "Give another folder, or --fresh to delete those results"
 
 @attrs.frozen
 class CellReport:
-    """What the games of a cell show, as JSON holds it."""
+    """What the games of a cell show, as JSON holds it; `fault` says why skill is not among it."""
 
     values: dict[str, str]
     digest: str
     summary: dict[str, Any]
     measures: dict[str, dict[str, Any]]
+    fault: str = ""
 
     @classmethod
-    def of(cls, cell: Cell, results: Results) -> "CellReport":
+    def of(cls, cell: Cell, results: Results, chairs: Chairs) -> "CellReport":
         """Measure the games of a cell."""
-        measures = {each.key: {**each.to_dict(), "front": each.front} for each in measure(results)}
-        return cls(dict(cell.values), results.digest(), summarise(results).to_dict(), measures)
+        measured = (*measure(results), *chairs.measured)
+        measures = {each.key: {**each.to_dict(), "front": each.front} for each in measured}
+        return cls(dict(cell.values), results.digest(), summarise(results).to_dict(), measures, chairs.fault)
+
+    def words(self) -> str:
+        """The cell as `--set` options would have it."""
+        return ", ".join(f"{key}={value}" for key, value in self.values.items())
 
     def row(self) -> dict[str, Any]:
         """The cell in a table with a column for each number."""
@@ -149,8 +156,8 @@ class SweepFolder:
         for kept in self._kept():
             for path, known in kept.files.items():
                 if os.path.exists(path) and not has_checksum(path, known):
-                    told = "; ".join(f"{key}={value}" for key, value in kept.report.values.items())
-                    raise SweepFolderError(f"{self.path} has a cell with {told}, but {path} has changed. {_ELSE}")
+                    cell = f"a cell with {kept.report.words()}"
+                    raise SweepFolderError(f"{self.path} has {cell}, but {path} has changed since. {_ELSE}")
 
     def _clear(self) -> None:
         """Delete what a sweep writes, and nothing else; last what says that it is one."""
@@ -190,10 +197,10 @@ class SweepFolder:
         """See that no file has changed since the sweep began."""
         self._identity.check()
 
-    def keep(self, cell: Cell, results: Results) -> CellReport:
-        """Measure a cell's games, and keep what they show."""
+    def keep(self, cell: Cell, results: Results, chairs: Chairs) -> CellReport:
+        """Measure a cell's games, and keep what they and the games beside them show."""
         self._identity.check()
-        report = CellReport.of(cell, results)
+        report = CellReport.of(cell, results, chairs)
         kept = _Kept(self._identity.name, self._identity.of(cell).files, report)
         kept.write(self._file(cell))
         self._known[self._file(cell)] = kept
