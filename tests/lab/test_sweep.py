@@ -6,6 +6,9 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +20,7 @@ from riskcore import VariantError, load_variant
 from riskcore.cli import main
 from riskcore.lab.batch_file import BatchFile
 from riskcore.lab.notes import record_batch
-from riskcore.lab.play import Plan
+from riskcore.lab.play import GameFailed, Plan
 from riskcore.lab.sweep import Varied, read_varied
 
 FEW = ["--games", "4", "--players", "3", "--workers", "1"]
@@ -37,6 +40,7 @@ class Moody:
         rule = yield
         return lambda state, player: rule(state, player) + 6 // self.mood
 """
+FRONT = 10  # measures of the front page
 MOVES = ["--vary", "rules.fortify.moves=1,2"]
 
 
@@ -155,17 +159,20 @@ def test_every_combination_is_a_row_with_the_games_of_a_run_of_its_own(tmp_path:
         assert [float(found[2][f"{key}_{end}"]) for end in ("low", "high")] == alone["measures"][key]["interval"]
 
 
-def test_the_table_fits_the_terminal_and_shows_ranges_where_there_is_room(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("columns", ["40", "80", "220"])
+def test_the_table_fits_the_terminal_and_has_a_range_below_each_value(
+    tmp_path: Path, columns: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    narrow = sweep(tmp_path / "out", *MOVES).stdout
-    assert max(map(len, narrow.splitlines())) <= 80
-    assert "surprise" in narrow
-    assert "[" not in narrow
-    monkeypatch.setenv("COLUMNS", "220")
-    wide = sweep(tmp_path / "out", *MOVES).stdout
-    row = next(line for line in wide.splitlines() if line.strip().startswith("2 "))
-    assert row.count("[") >= 7
+    monkeypatch.setenv("COLUMNS", columns)
+    told = sweep(tmp_path / "out", *MOVES, "--max-rounds", "60").stdout
+    assert max(map(len, told.splitlines())) <= int(columns)
+    lines = [line.split() for line in told.splitlines()]
+    values = [line for line in lines if line[:1] == ["2"]]
+    ranges = [below for line, below in pairwise(lines) if line[:1] == ["2"]]
+    assert sum(len(line) - 1 for line in values) == sum(map(len, ranges)) == FRONT
+    assert all("–" in each for line in ranges for each in line)  # noqa: RUF001 - a range
+    assert len(values) == {"40": 4, "80": 2, "220": 1}[columns]
+    assert "\x1b" not in told
 
 
 def test_many_parameters_get_tables_below_one_another(tmp_path: Path) -> None:
@@ -174,6 +181,62 @@ def test_many_parameters_get_tables_below_one_another(tmp_path: Path) -> None:
     assert max(map(len, text.splitlines())) <= 80
     assert sum(line.split()[:1] == ["moves"] for line in text.splitlines()) > 1
     assert "Idle" in text
+
+
+def test_skill_is_measured_as_in_a_run(tmp_path: Path) -> None:
+    told = json.loads(sweep(tmp_path, *MOVES, "--json").stdout)
+    for number, row in enumerate(rows(tmp_path), 1):
+        alone = run_json("--set", f"rules.fortify.moves={number}")["measures"]["skill.greedy"]
+        assert told["cells"][number - 1]["measures"]["skill.greedy"]["interval"] == alone["interval"]
+        assert float(row["skill.greedy"]) == alone["value"]
+        assert [float(row[f"skill.greedy_{end}"]) for end in ("low", "high")] == alone["interval"]
+
+
+def test_the_bar_counts_all_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[int] = []
+
+    @contextmanager
+    def bar(total: int, name: str) -> Iterator[Callable[[int], None]]:
+        heard.append(-total)
+        yield heard.append
+
+    monkeypatch.setattr(sys.modules["riskcore.cli.sweep"], "progress_bar", bar)  # the command has the module's name
+    assert sweep(tmp_path, *MOVES, *SHORT).exit_code == 0
+    assert (heard[0], sum(heard)) == (-2 * (4 + 6), 0)
+
+
+def test_interrupted_in_the_games_for_skill_a_cell_keeps_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*arguments: Any) -> Any:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr("riskcore.lab.simulate.play_batch", interrupted)
+        result = sweep(tmp_path / "out", *MOVES, *SHORT)
+    assert (result.exit_code, "0 of 2 cells are finished" in result.stderr) == (130, True)
+    assert games_kept(tmp_path / "out") == 4
+    assert sweep(tmp_path / "out", *MOVES, *SHORT).exit_code == 0
+    assert sweep(tmp_path / "whole", *MOVES, *SHORT).exit_code == 0
+    assert (tmp_path / "out" / "results.csv").read_bytes() == (tmp_path / "whole" / "results.csv").read_bytes()
+
+
+def test_games_that_fail_for_the_sake_of_skill_cost_only_the_skill(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*arguments: Any) -> Any:
+        raise GameFailed("the novice is lost")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("riskcore.lab.simulate.play_batch", fail)
+        first = sweep(tmp_path, "--vary", "rules.fortify.moves=1")
+    again = sweep(tmp_path, *MOVES)
+    for result in (first, again):
+        assert result.exit_code == 0
+        assert result.stderr == "with rules.fortify.moves=1: skill was not measured: the novice is lost\n"
+    assert "Skill" in again.stdout
+    assert [row["skill.greedy"] == "" for row in rows(tmp_path)] == [True, False]
+    assert list(rows(tmp_path)[0])[-1] == "digest"
 
 
 def test_json_has_each_cell_with_its_settings(tmp_path: Path) -> None:
