@@ -23,10 +23,10 @@ from riskcore.cli.screen import progress_bar, screen
 from riskcore.cli.workforce import scheduler_option, workforce
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from riskcore.lab.play import Plan
-    from riskcore.lab.sweep import Varied
+    from riskcore.lab.sweep import Cell, Varied
     from riskcore.lab.sweep_folder import CellReport
 
 __all__ = ["sweep"]
@@ -79,11 +79,13 @@ def sweep(
     Finished games are kept at once: after Ctrl-C or a crash the same command goes on where it stopped.
     """
     from riskcore.cli.sweep_page import show_sweep
+    from riskcore.lab.chairs import chair_total
     from riskcore.lab.play import GameFailed, Plan
     from riskcore.lab.simulate import INTERRUPTED, simulate
     from riskcore.lab.sweep import SweepStopped, make_grid, read_varied
     from riskcore.lab.sweep import sweep as play_sweep
-    from riskcore.lab.sweep_folder import SweepFolder, need_duckdb, sweep_identity
+    from riskcore.lab.sweep_folder import SweepFolder, SweepFolderError, need_duckdb
+    from riskcore.lab.sweep_identity import SweepIdentity
 
     def plan(values: dict[str, str]) -> "Plan":
         changes = (f"{key}={value}" for key, value in values.items())
@@ -96,13 +98,15 @@ def sweep(
     varied = read_varied(vary)
     _refuse_both(varied, settings)
     cells = make_grid(varied, plan)
-    folder = SweepFolder(output, sweep_identity(cells, varied, games), fresh=fresh)
-    missing = sum(folder.find(cell) is None for cell in cells)
+    identity = SweepIdentity(_unvaried(plan, cells), cells, varied, games, players=players)
+    folder = SweepFolder(output, identity, fresh=fresh)
+    missing = [cell for cell in cells if folder.find(cell) is None]
+    total = sum(games + chair_total(cell.plan, games, restricted=False) for cell in missing)
     reports: list[CellReport] = []
     stopped = fault = ""
     with (
         workforce(workers, scheduler) as force,
-        progress_bar(games * missing, cells[0].plan.variant.name) as progress,
+        progress_bar(total, cells[0].plan.variant.name) as progress,
     ):
         play = partial(simulate, workers=force.workers, open_executor=force.open_executor, progress=progress)
         try:
@@ -111,15 +115,22 @@ def sweep(
                 folder.write_csv(reports)
         except SweepStopped as error:
             stopped = error.why
+        except KeyboardInterrupt:  # between games
+            stopped = INTERRUPTED
         except GameFailed as error:
             fault = str(error)
+        except SweepFolderError as error:
+            fault, parquet = str(error), False
     if parquet and reports:
         folder.write_parquet(reports)
     if as_json:
         told = [{"settings": report.values, "digest": report.digest, **_numbers(report)} for report in reports]
         click.echo(json.dumps({"variant": cells[0].plan.variant.id, "games": games, "cells": told}, indent=2))
     elif reports:
-        show_sweep(screen(widest=None), cells, varied, reports, games, folder.path, played=missing)
+        show_sweep(screen(widest=None), cells, varied, reports, games, folder.path, played=len(missing))
+    for report in reports:
+        if report.fault:
+            click.echo(f"with {report.words()}: skill was not measured: {report.fault}", err=True)
     if fault:
         click.echo(fault, err=True)
         raise SystemExit(1)
@@ -129,13 +140,27 @@ def sweep(
         raise SystemExit(130 if stopped == INTERRUPTED else 1)
 
 
+def _unvaried(plan: "Callable[[dict[str, str]], Plan]", cells: "Sequence[Cell]") -> "Plan":
+    """What is played with nothing varied, so that no cell has to stand for all; some value may have to be given."""
+    from riskcore import RiskError
+
+    try:
+        return plan({})
+    except (RiskError, click.UsageError):
+        return cells[0].plan
+
+
 def _refuse_both(varied: "Sequence[Varied]", settings: tuple[str, ...]) -> None:
     """A parameter is either set or varied."""
     from riskcore.lab.sweep import key_path
 
     for setting in settings:
+        try:
+            path = key_path(setting.partition("=")[0])
+        except ValueError:  # loading the variant says what is wrong
+            continue
         for each in varied:
-            if key_path(setting.partition("=")[0]) == each.path:
+            if path == each.path:
                 raise click.UsageError(f"--set {setting}: {each.key} is varied; give its values there")
 
 

@@ -12,6 +12,7 @@ from zlib import crc32
 from riskcore.lab.notes import Notes
 from riskcore.lab.record import Log
 from riskcore.lab.results import Batch
+from riskcore.lab.sweep_files import writing
 
 __all__ = ["BatchFile"]
 
@@ -26,7 +27,7 @@ class BatchFile:
         """Write a batch. Two processes may do so at the same time."""
         text = json.dumps(_written(batch), separators=(",", ":"))
         # Begun on a new line, lest it be lost with one that a killed process left unfinished.
-        with self.path.open("ab") as file:
+        with writing(self.path), self.path.open("ab") as file:
             file.write(f"\n{crc32(text.encode()):08x} {text}\n".encode())
 
     def read(self) -> list[Batch]:
@@ -53,7 +54,7 @@ def _read(line: bytes) -> Batch | None:
     checksum, _, text = line.partition(b" ")
     try:
         return _batch(json.loads(text)) if int(checksum, 16) == crc32(text) else None
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, RecursionError):
         return None
 
 
@@ -83,4 +84,7 @@ def _batch(told: dict[str, Any]) -> Batch:
     )
     counts, folds, slopes = (b64decode(told[part]) for part in ("counts", "folds", "slopes"))
     notes = Notes(tuple(told["rules"]), counts, folds, slopes=slopes, logs=logs)
-    return Batch(told["start"], tuple(told["reasons"]), b64decode(told["packed"]), notes)
+    batch = Batch(told["start"], tuple(told["reasons"]), b64decode(told["packed"]), notes)
+    if type(batch.start) is not int or (logs and len(logs) != len(batch)):
+        raise ValueError("the games do not go with what is known of them")
+    return batch

@@ -1,22 +1,28 @@
 """A sweep: the same games under every combination of some settings, one cell of a grid after another."""
 
-import tomllib
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from riskcore.errors import Problem, RiskError, RulebookError, VariantError
+from riskcore.lab.chairs import Chairs, measure_chairs
 from riskcore.lab.play import GameFailed, Plan, Table
+from riskcore.layers import setting_layer
+from riskcore.toml_source import parse_toml
 
 if TYPE_CHECKING:
     from riskcore.lab.results import Results
     from riskcore.lab.sweep_folder import CellReport, SweepFolder
 
-__all__ = ["Cell", "SweepStopped", "Varied", "key_path", "make_grid", "read_varied", "sweep"]
+__all__ = ["Cell", "SweepStopped", "Varied", "key_path", "make_grid", "rank", "read_varied", "sweep"]
 
 _CLOSING = {"[": "]", "{": "}"}
+_RANGE = re.compile(r"(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)")
+_FEW = 10  # values of a range that are written out
 
 
 class SweepStopped(RiskError):  # noqa: N818 - it says what happened
@@ -64,36 +70,93 @@ def read_varied(texts: Sequence[str]) -> tuple[Varied, ...]:
     for text in texts:
         key, equals, values = text.partition("=")
         key = key.strip()
-        where = f"--vary {text}"
         try:
-            key_path(key)
-            parts = split_values(values)
+            path, parts = key_path(key), split_values(values)
         except ValueError:
-            parts = []
+            path, parts = (), []
         if not equals or not parts or not all(parts):
-            problems.append(Problem("must look like rules.capitals.bonus_armies=0,2,5", where))
-        elif twice := sorted({part for part in parts if parts.count(part) > 1}):
-            problems.append(Problem(f"{twice[0]} is given twice; each value needs one cell", where))
-        elif any(key_path(key) == other.path for other in found):
-            problems.append(Problem(f"{key} is varied already; give all its values at once", where))
+            message = "must look like rules.capitals.bonus_armies=0,2,5"
+        elif any(path == other.path for other in found):
+            message = f"{key} is varied already; give all its values at once"
         else:
-            found.append(Varied(key, tuple(parts)))
+            message = _misfit(parts)
+        if message:
+            problems.append(Problem(message, f"--vary {text}"))
+        else:
+            found.append(Varied(_plain_key(key), tuple(parts)))
     if problems:
         raise VariantError(problems)
     return tuple(found)
+
+
+def _misfit(values: Sequence[str]) -> str:
+    """What is wrong with the values of a parameter, if anything."""
+    for value in values:
+        if ends := _RANGE.fullmatch(value):
+            alone = "a range LOW..HIGH is for `riskvar tune`, and stands alone"
+            return f"{value} is a range; {alone}. List the values: {_listed(ends[1], ends[2])}"
+    seen: dict[tuple[Any, ...], str] = {}
+    for value in values:
+        before = seen.get(rank(value))
+        if before is not None:
+            otherwise = "" if before == value else f", the second time as {value}"
+            return f"{before} is given twice{otherwise}; each value needs one cell"
+        seen[rank(value)] = value
+    return ""
+
+
+def _listed(low: str, high: str) -> str:
+    """Values that somebody who wrote a range may mean."""
+    if "." in low + high or int(high) - int(low) < 1:
+        return f"{low},{high}"
+    step = -(-(int(high) - int(low)) // _FEW)
+    return ",".join(map(str, range(int(low), int(high) + 1, step)))
 
 
 def key_path(key: str) -> tuple[str, ...]:
     """The parts of a dotted TOML key; ValueError if it is none."""
     if "\n" in key:
         raise ValueError(key)
-    below = tomllib.loads(f"{key} = 0")
+    below: Any = parse_toml(f"{key} = 0")
     parts: list[str] = []
     while isinstance(below, dict):
-        part = next(iter(below))
+        if len(below) != 1:  # the head of a table, and a comment
+            raise ValueError(key)
+        [(part, below)] = below.items()
         parts.append(part)
-        below = below[part]
     return tuple(parts)
+
+
+def _plain_key(key: str) -> str:
+    """The same key without blanks and quotes that it does not need, so that one parameter has one name."""
+    plain = ".".join(key_path(key))
+    try:
+        return plain if key_path(plain) == key_path(key) else key
+    except ValueError:
+        return key
+
+
+def rank(text: str) -> tuple[Any, ...]:
+    """Where a value stands among others, numbers by their size; those that are equal in TOML have the same rank."""
+    try:
+        return _rank(setting_layer(f"value={text}").document["value"])
+    except VariantError:  # told where it is used
+        return _rank(text)
+
+
+def _rank(value: Any) -> tuple[Any, ...]:
+    match value:
+        case bool():
+            return 0, value
+        case int() | float():
+            return 1, value
+        case str():
+            return 2, value
+        case list():
+            return 3, *map(_rank, value)
+        case Mapping():
+            return 4, *sorted((key, _rank(item)) for key, item in value.items())
+    return 5, str(value)  # dates
 
 
 def split_values(text: str) -> list[str]:
@@ -151,21 +214,30 @@ def sweep(
     """What each cell shows, in order: read where it has been played before, else played and kept at once.
 
     `play` is `simulate` but for the workers. Every finished batch is kept, so that a cell goes on where it was stopped.
-    Cells in which a game fails are told in one error, after all others.
+    Cells in which a game fails are told in one error, after all others; failing in the games for skill costs only that.
     """
     faults = []
     for cell in cells:
         report = folder.find(cell)
         if report is None:
-            batches = folder.batches(cell)
             try:
-                results = play(cell.plan, games, measured=True, played=batches.read(), keep=batches.add)
+                report = _play_cell(cell, games, folder, play)
             except GameFailed as error:
                 faults.append(f"with {cell.words()}: {error}")
                 continue
-            if results.stopped:
-                raise SweepStopped(results.stopped)
-            report = folder.keep(cell, results)
         yield report
     if faults:
         raise GameFailed("\n".join(faults))
+
+
+def _play_cell(cell: Cell, games: int, folder: "SweepFolder", play: Callable[..., "Results"]) -> "CellReport":
+    """Play a cell's games and then, as a run does, the few that tell of skill; these are kept all at once."""
+    try:
+        results = play(cell.plan, games, measured=True, played=folder.begin(cell), keep=partial(folder.add, cell))
+        chairs = Chairs() if results.stopped else measure_chairs(cell.plan, games, play, restricted=False)
+    except RiskError:
+        folder.check()  # a rule that was spoiled while it was played says less about itself
+        raise
+    if stopped := results.stopped or chairs.stopped:
+        raise SweepStopped(stopped)
+    return folder.keep(cell, results, chairs)

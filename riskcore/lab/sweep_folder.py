@@ -5,49 +5,61 @@ import hashlib
 import io
 import json
 import os
-import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import attrs
 
-from riskcore import __version__
-from riskcore.errors import RiskError
 from riskcore.lab.batch_file import BatchFile
+from riskcore.lab.chairs import Chairs
 from riskcore.lab.measures import measure
-from riskcore.lab.play import Plan
-from riskcore.lab.results import Results
+from riskcore.lab.results import Batch, Results
 from riskcore.lab.summary import summarise
-from riskcore.lab.sweep import Cell, Varied
+from riskcore.lab.sweep import Cell, rank
+from riskcore.lab.sweep_files import (
+    SweepFolderError,
+    cannot,
+    has_checksum,
+    is_part,
+    part_of,
+    remove_stale,
+    write_new,
+    write_whole,
+    writing,
+)
+from riskcore.lab.sweep_identity import SweepIdentity, differences
 
-__all__ = ["CellReport", "SweepFolder", "SweepFolderError", "need_duckdb", "sweep_identity"]
+__all__ = ["CellReport", "SweepFolder", "SweepFolderError", "need_duckdb"]
 
 _PLAN = "sweep.json"
 _CELLS = "cells"
 _GAMES = ".games"
 _CSV = "results.csv"
 _PARQUET = "results.parquet"
-
-
-class SweepFolderError(RiskError):
-    """A folder that cannot hold the results of this sweep."""
+_ELSE = "Give another folder, or --fresh to delete those results"
 
 
 @attrs.frozen
 class CellReport:
-    """What the games of a cell show, as JSON holds it."""
+    """What the games of a cell show, as JSON holds it; `fault` says why skill is not among it."""
 
     values: dict[str, str]
     digest: str
     summary: dict[str, Any]
     measures: dict[str, dict[str, Any]]
+    fault: str = ""
 
     @classmethod
-    def of(cls, cell: Cell, results: Results) -> "CellReport":
+    def of(cls, cell: Cell, results: Results, chairs: Chairs) -> "CellReport":
         """Measure the games of a cell."""
-        measures = {each.key: {**each.to_dict(), "front": each.front} for each in measure(results)}
-        return cls(dict(cell.values), results.digest(), summarise(results).to_dict(), measures)
+        measured = (*measure(results), *chairs.measured)
+        measures = {each.key: {**each.to_dict(), "front": each.front} for each in measured}
+        return cls(dict(cell.values), results.digest(), summarise(results).to_dict(), measures, chairs.fault)
+
+    def words(self) -> str:
+        """The cell as `--set` options would have it."""
+        return ", ".join(f"{key}={value}" for key, value in self.values.items())
 
     def row(self) -> dict[str, Any]:
         """The cell in a table with a column for each number."""
@@ -57,126 +69,171 @@ class CellReport:
             row.update({key: each["value"], f"{key}_low": low, f"{key}_high": high})
         return {**row, "digest": self.digest}
 
-
-def sweep_identity(cells: Sequence[Cell], varied: Sequence[Varied], games: int) -> dict[str, Any]:
-    """All that decides how a sweep's games go, but for the values that it varies."""
-    plan = cells[0].plan
-    document = tomllib.loads(plan.variant.to_toml())
-    for each in varied:
-        table = document
-        for part in each.path[:-1]:
-            table = table.get(part, {})
-        table.pop(each.name, None)
-    return {**_conditions(plan, games), "varied": [each.key for each in varied], "variant": document}
+    def ranks(self, keys: Sequence[str]) -> tuple[tuple[Any, ...], ...]:
+        """Where the cell stands among others, by these parameters."""
+        return tuple(rank(self.values[key]) for key in keys)
 
 
-def _conditions(plan: Plan, games: int) -> dict[str, Any]:
-    """What is the same in all cells. Files are known by what they hold, so that they may move."""
-    files = [*plan.variant.plugin_files, *([plan.variant.board] if os.path.isfile(plan.variant.board) else [])]
-    return {
-        "version": __version__,
-        "games": games,
-        "players": plan.players,
-        "bots": list(plan.line_up),
-        "seed": plan.seed,
-        "max_rounds": plan.max_rounds,
-        "files": {os.path.basename(file): hashlib.sha256(Path(file).read_bytes()).hexdigest() for file in files},
-    }
+@attrs.frozen
+class _Kept:
+    """A cell's file: its report, of which sweep it is, and the files that its own values name."""
+
+    sweep: str
+    files: dict[str, str]
+    report: CellReport
+
+    def write(self, path: Path) -> None:
+        """Write it with a checksum, so that nothing is read that was not written."""
+        document = json.loads(json.dumps(attrs.asdict(self)))
+        write_whole(path, json.dumps({**document, "checksum": _checksum(document)}, indent=1))
+
+    @classmethod
+    def read(cls, path: Path) -> "_Kept | None":
+        """What was written; a file that does not read, or says anything else, is as good as none."""
+        try:
+            document = json.loads(path.read_text(encoding="utf-8"))
+            if document.pop("checksum") != _checksum(document):
+                return None
+            kept = cls(**{**document, "report": CellReport(**document["report"])})
+            kept.report.row()
+        except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            return None
+        return kept
+
+
+def _checksum(document: object) -> str:
+    return hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()
 
 
 class SweepFolder:
     """Results that outlive the process: whatever is killed when, a cell is kept once or not at all."""
 
-    def __init__(self, path: str | os.PathLike[str], identity: dict[str, Any], *, fresh: bool = False) -> None:
+    def __init__(self, path: str | os.PathLike[str], identity: SweepIdentity, *, fresh: bool = False) -> None:
         """Make the folder, or continue in it if it holds the same sweep; `fresh` deletes another's results."""
         self.path = Path(path)
-        self._identity: dict[str, Any] = json.loads(json.dumps(identity))  # as it will be read back
-        self._reported: set[Path] = set()
-        self._prepare(fresh)
+        self._identity = identity
+        self._known: dict[Path, _Kept] = {}  # files that have been read, or written; whole ones do not change
+        try:
+            self._prepare(fresh)
+        except OSError as error:
+            raise cannot("read", error.filename or self.path, error) from error
 
     def _prepare(self, fresh: bool) -> None:
-        there = self.path / _PLAN
+        plan, cells = self.path / _PLAN, self.path / _CELLS
         if self.path.exists() and not self.path.is_dir():
             raise SweepFolderError(f"{self.path} is a file; results need a folder")
-        if there.exists():
-            if fresh:
-                self._clear()
-            else:
-                self._compare(there)
-        elif self.path.exists() and any(self.path.iterdir()):
+        if fresh and plan.exists():
+            self._clear()
+        elif not plan.exists() and self.path.exists() and not self._is_empty():
             raise SweepFolderError(f"{self.path} holds other things than a sweep; give an empty or a new folder")
-        (self.path / _CELLS).mkdir(parents=True, exist_ok=True)
-        if not there.exists():
-            _write(there, json.dumps(self._identity, indent=2))
+        _make(self.path)
+        if not plan.exists():  # first of all: a folder in which a sweep began can always be gone on with
+            write_new(plan, json.dumps(self._identity.told, indent=2))
+        self._compare(plan)
+        _make(cells)
+        for folder in (self.path, cells):
+            remove_stale(folder)
+        self._check_values()
 
-    def _compare(self, there: Path) -> None:
+    def _is_empty(self) -> bool:
+        """Whether there is nothing but what a sweep leaves that was killed before it began."""
+        cells = self.path / _CELLS
+        inside = cells.iterdir() if cells.is_dir() else iter(())
+        return all(is_part(path) for path in (*self.path.iterdir(), *inside) if path != cells or not path.is_dir())
+
+    def _compare(self, plan: Path) -> None:
+        text = plan.read_bytes()
         try:
-            known = json.loads(there.read_text(encoding="utf-8"))
-        except ValueError as error:
-            raise SweepFolderError(f"{there} is damaged: {error}; --fresh deletes it and its results") from None
-        if known == self._identity:
-            return
-        differences = [
-            _difference(name, known.get(name) if isinstance(known, dict) else None, mine)
-            for name, mine in self._identity.items()
-            if not isinstance(known, dict) or known.get(name) != mine
-        ]
-        raise SweepFolderError(
-            f"{self.path} holds results of another sweep: {'; '.join(differences)}. "
-            "Give another folder, or --fresh to delete those results"
-        )
+            found = differences(json.loads(text), self._identity.told)
+        except (ValueError, TypeError, AttributeError, RecursionError) as error:
+            reason = "nested too deeply" if isinstance(error, RecursionError) else error
+            raise SweepFolderError(f"{plan} is damaged: {reason}; --fresh deletes it and its results") from None
+        if found:
+            raise SweepFolderError(f"{self.path} holds results of another sweep: {'; '.join(found)}. {_ELSE}")
+
+    def _check_values(self) -> None:
+        """See that files which varied values name hold what they held when their cells were played."""
+        for kept in self._kept():
+            for path, known in kept.files.items():
+                if os.path.exists(path) and not has_checksum(path, known):
+                    cell = f"a cell with {kept.report.words()}"
+                    raise SweepFolderError(f"{self.path} has {cell}, but {path} has changed since. {_ELSE}")
 
     def _clear(self) -> None:
-        """Delete what a sweep writes, and nothing else."""
+        """Delete what a sweep writes, and nothing else; last what says that it is one."""
         cells = self.path / _CELLS
         files = [*cells.glob("*.json"), *cells.glob(f"*{_GAMES}")]
         for path in [*files, *(self.path / name for name in (_CSV, _PARQUET, _PLAN))]:
-            path.unlink(missing_ok=True)
-
-    def batches(self, cell: Cell) -> BatchFile:
-        """The games of a cell that is not finished."""
-        return BatchFile(self._file(cell).with_suffix(_GAMES))
+            try:
+                path.unlink(missing_ok=True)
+            except OSError as error:
+                raise cannot("delete", path, error) from error
 
     def _file(self, cell: Cell) -> Path:
         """A cell's file is named by all that decides its games."""
-        conditions = {**_conditions(cell.plan, self._identity["games"]), "variant": cell.plan.variant.to_toml()}
-        name = hashlib.sha256(json.dumps(conditions, sort_keys=True).encode()).hexdigest()
-        return self.path / _CELLS / f"{name[:32]}.json"
+        return self.path / _CELLS / f"{self._identity.of(cell).name}.json"
+
+    def _batches(self, cell: Cell) -> BatchFile:
+        return BatchFile(self._file(cell).with_suffix(_GAMES))
 
     def find(self, cell: Cell) -> CellReport | None:
-        """The report of a cell that was kept; a file that does not read is as good as none."""
-        report = _read(self._file(cell))
-        if report is None:
+        """The report of a cell that was kept."""
+        kept = self._read(self._file(cell))
+        if kept is None:
             return None
-        self._reported.add(self._file(cell))
-        return attrs.evolve(report, values=dict(cell.values))  # the same value may be written otherwise now
+        return attrs.evolve(kept.report, values=dict(cell.values))  # the same value may be written otherwise now
 
-    def keep(self, cell: Cell, results: Results) -> CellReport:
-        """Measure a cell's games, and keep what they show."""
-        report = CellReport.of(cell, results)
-        _write(self._file(cell), json.dumps(attrs.asdict(report), indent=1))
-        self._reported.add(self._file(cell))
-        self.batches(cell).remove()
+    def begin(self, cell: Cell) -> list[Batch]:
+        """The games of a cell that was not finished."""
+        self._identity.check()
+        return self._batches(cell).read()
+
+    def add(self, cell: Cell, batch: Batch) -> None:
+        """Keep games of a cell under way."""
+        self._identity.check()
+        self._batches(cell).add(batch)
+
+    def check(self) -> None:
+        """See that no file has changed since the sweep began."""
+        self._identity.check()
+
+    def keep(self, cell: Cell, results: Results, chairs: Chairs) -> CellReport:
+        """Measure a cell's games, and keep what they and the games beside them show."""
+        self._identity.check()
+        report = CellReport.of(cell, results, chairs)
+        kept = _Kept(self._identity.name, self._identity.of(cell).files, report)
+        kept.write(self._file(cell))
+        self._known[self._file(cell)] = kept
+        self._batches(cell).remove()
         return report
 
-    def _others(self) -> list[CellReport]:
-        """What other commands left here for other values of the same parameters."""
-        found = (_read(path) for path in (self.path / _CELLS).glob("*.json") if path not in self._reported)
-        return sorted(
-            (report for report in found if report is not None),
-            key=lambda report: [_in_order(value) for value in report.values.values()],
-        )
+    def _read(self, path: Path) -> _Kept | None:
+        if path not in self._known:
+            kept = _Kept.read(path)
+            if kept is None or kept.sweep != self._identity.name:
+                return None
+            self._known[path] = kept
+        return self._known[path]
+
+    def _kept(self) -> Iterator[_Kept]:
+        """What this command or others have left here of the same sweep."""
+        for path in (self.path / _CELLS).glob("*.json"):
+            kept = self._read(path)
+            if kept is not None:
+                yield kept
 
     def write_csv(self, reports: Sequence[CellReport]) -> Path:
-        """One row for each cell that is kept here, those reported first."""
-        rows = [report.row() for report in (*reports, *self._others())]
-        columns = list(dict.fromkeys(column for row in rows for column in row))
+        """One row for each cell that is kept here, in order of the values; those reported as they are written now."""
+        keys = list(reports[0].values)
+        rows = {report.ranks(keys): report for report in (*(kept.report for kept in self._kept()), *reports)}
+        table = [report.row() for report in sorted(rows.values(), key=lambda report: report.ranks(keys))]
+        columns = dict.fromkeys((*keys, *(column for row in table for column in row if column != "digest"), "digest"))
         text = io.StringIO(newline="")
         writer = csv.DictWriter(text, columns, lineterminator="\n")
         writer.writeheader()
-        writer.writerows(rows)
+        writer.writerows(table)
         path = self.path / _CSV
-        _write(path, text.getvalue())
+        write_whole(path, text.getvalue())
         return path
 
     def write_parquet(self, reports: Sequence[CellReport]) -> Path:
@@ -185,35 +242,25 @@ class SweepFolder:
         import duckdb
 
         source, path = self.write_csv(reports), self.path / _PARQUET
-        part = _part_of(path)
-        with duckdb.connect() as database:
-            table = database.read_csv(str(source), header=True, sample_size=-1)
-            table.write_parquet(str(part))
-        os.replace(part, path)
+        part = part_of(path)
+        with writing(path):
+            try:
+                with duckdb.connect() as database:
+                    table = database.read_csv(str(source), header=True, sample_size=-1)
+                    table.write_parquet(str(part))
+                os.replace(part, path)
+            except duckdb.Error as error:
+                raise OSError(str(error).splitlines()[0]) from error
+            finally:
+                part.unlink(missing_ok=True)
         return path
 
 
-def _read(path: Path) -> CellReport | None:
+def _make(folder: Path) -> None:
     try:
-        return CellReport(**json.loads(path.read_text(encoding="utf-8")))
-    except (OSError, ValueError, TypeError):
-        return None
-
-
-def _in_order(value: str) -> tuple[float, str]:
-    """Numbers by their size, then all else."""
-    try:
-        return float(value), value
-    except ValueError:
-        return float("inf"), value
-
-
-def _difference(name: str, known: object, mine: object) -> str:
-    if isinstance(known, (int, str)) and isinstance(mine, (int, str)):
-        return f"{name} {known} there, {mine} here"
-    if isinstance(known, list) and isinstance(mine, list):
-        return f"{name} {', '.join(map(str, known))} there, {', '.join(map(str, mine))} here"
-    return {"variant": "the variant is another", "files": "a plugin or board file has changed"}.get(name, name)
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise cannot("make", folder, error) from error
 
 
 def need_duckdb() -> None:
@@ -222,17 +269,3 @@ def need_duckdb() -> None:
         import duckdb  # noqa: F401 - only whether it is there
     except ImportError:
         raise SweepFolderError('parquet needs duckdb: pip install "riskvar[parquet]"; CSV is written always') from None
-
-
-def _part_of(path: Path) -> Path:
-    return path.with_name(f"{path.name}.{os.getpid()}.part")
-
-
-def _write(path: Path, text: str) -> None:
-    """All of it or nothing, also if the machine stops in between."""
-    part = _part_of(path)
-    with part.open("w", encoding="utf-8", newline="") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(part, path)

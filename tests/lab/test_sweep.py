@@ -2,11 +2,13 @@
 
 import csv
 import json
-import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -18,17 +20,11 @@ from riskcore import VariantError, load_variant
 from riskcore.cli import main
 from riskcore.lab.batch_file import BatchFile
 from riskcore.lab.notes import record_batch
-from riskcore.lab.play import Plan
+from riskcore.lab.play import GameFailed, Plan
 from riskcore.lab.sweep import Varied, read_varied
 
 FEW = ["--games", "4", "--players", "3", "--workers", "1"]
 SHORT = ["--max-rounds", "2"]
-OWN_BOT = """
-from risk_bots.greedy import GreedyBot
-
-class OwnBot(GreedyBot):
-    pass
-"""
 MOODY = """
 import attrs
 from riskcore import hookimpl
@@ -44,6 +40,7 @@ class Moody:
         rule = yield
         return lambda state, player: rule(state, player) + 6 // self.mood
 """
+FRONT = 10  # measures of the front page
 MOVES = ["--vary", "rules.fortify.moves=1,2"]
 
 
@@ -85,7 +82,7 @@ def test_values_stand_between_commas_outside_brackets_and_quotes(text: str, valu
     assert read_varied([text]) == (Varied("a.b", values),)
 
 
-@pytest.mark.parametrize("text", ["", "a.b", "a.b=", "a.b=1,", "=1", "a b=1"])
+@pytest.mark.parametrize("text", ["", "a.b", "a.b=", "a.b=1,", "=1", "a b=1", "[a] #=1"])
 def test_what_is_no_list_of_values_is_told_with_an_example(text: str) -> None:
     with pytest.raises(VariantError, match=r"must look like rules\.capitals\.bonus_armies=0,2,5"):
         read_varied([text])
@@ -98,6 +95,40 @@ def test_a_value_or_a_parameter_given_twice_is_refused() -> None:
         "1 is given twice; each value needs one cell",
         'c."d" is varied already; give all its values at once',
     ]
+
+
+@pytest.mark.parametrize(
+    ("values", "told"),
+    [
+        ("1,+1", "1 is given twice, the second time as +1"),
+        ("3,1,0x1", "1 is given twice, the second time as 0x1"),
+        ("far,'far'", "far is given twice, the second time as 'far'"),
+        ("[1, 2],[1,2]", "[1, 2] is given twice, the second time as [1,2]"),
+        ("{a=1,b=2},{b=2,a=1.0}", "{a=1,b=2} is given twice, the second time as {b=2,a=1.0}"),
+    ],
+)
+def test_one_value_written_in_two_ways_is_given_twice(values: str, told: str) -> None:
+    with pytest.raises(VariantError) as caught:
+        read_varied([f"a.b={values}"])
+    assert told in str(caught.value)
+
+
+def test_values_that_only_look_alike_are_different() -> None:
+    assert read_varied(["a.b=1,true,'1',[1]"])[0].values == ("1", "true", "'1'", "[1]")
+
+
+def test_one_parameter_has_one_name() -> None:
+    assert [each.key for each in read_varied(['a . "b"=1', 'c."x y"=1'])] == ["a.b", 'c."x y"']
+
+
+@pytest.mark.parametrize(
+    ("values", "instead"),
+    [("0..5", "0,1,2,3,4,5"), ("-10..90", "-10,0,10,20,30,40,50,60,70,80,90"), ("0.5..1,2", "0.5,1"), ("5..0", "5,0")],
+)
+def test_ranges_are_said_to_be_for_tune(values: str, instead: str) -> None:
+    with pytest.raises(VariantError, match=r"a range LOW\.\.HIGH is for `riskvar tune`") as caught:
+        read_varied([f"a.b={values}"])
+    assert str(caught.value).endswith(f"List the values: {instead}")
 
 
 def test_all_that_is_wrong_is_told_before_anything_is_played(tmp_path: Path) -> None:
@@ -128,17 +159,20 @@ def test_every_combination_is_a_row_with_the_games_of_a_run_of_its_own(tmp_path:
         assert [float(found[2][f"{key}_{end}"]) for end in ("low", "high")] == alone["measures"][key]["interval"]
 
 
-def test_the_table_fits_the_terminal_and_shows_ranges_where_there_is_room(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("columns", ["40", "80", "220"])
+def test_the_table_fits_the_terminal_and_has_a_range_below_each_value(
+    tmp_path: Path, columns: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    narrow = sweep(tmp_path / "out", *MOVES).stdout
-    assert max(map(len, narrow.splitlines())) <= 80
-    assert "surprise" in narrow
-    assert "[" not in narrow
-    monkeypatch.setenv("COLUMNS", "220")
-    wide = sweep(tmp_path / "out", *MOVES).stdout
-    row = next(line for line in wide.splitlines() if line.strip().startswith("2 "))
-    assert row.count("[") >= 7
+    monkeypatch.setenv("COLUMNS", columns)
+    told = sweep(tmp_path / "out", *MOVES, "--games", "8", "--max-rounds", "60").stdout
+    assert max(map(len, told.splitlines())) <= int(columns)
+    lines = [line.split() for line in told.splitlines()]
+    values = [line for line in lines if line[:1] == ["2"]]
+    ranges = [below for line, below in pairwise(lines) if line[:1] == ["2"]]
+    assert sum(len(line) - 1 for line in values) == sum(map(len, ranges)) == FRONT
+    assert all("–" in each for line in ranges for each in line)  # noqa: RUF001 - a range
+    assert len(values) == {"40": 4, "80": 2, "220": 1}[columns]
+    assert "\x1b" not in told
 
 
 def test_many_parameters_get_tables_below_one_another(tmp_path: Path) -> None:
@@ -147,6 +181,62 @@ def test_many_parameters_get_tables_below_one_another(tmp_path: Path) -> None:
     assert max(map(len, text.splitlines())) <= 80
     assert sum(line.split()[:1] == ["moves"] for line in text.splitlines()) > 1
     assert "Idle" in text
+
+
+def test_skill_is_measured_as_in_a_run(tmp_path: Path) -> None:
+    told = json.loads(sweep(tmp_path, *MOVES, "--json").stdout)
+    for number, row in enumerate(rows(tmp_path), 1):
+        alone = run_json("--set", f"rules.fortify.moves={number}")["measures"]["skill.greedy"]
+        assert told["cells"][number - 1]["measures"]["skill.greedy"]["interval"] == alone["interval"]
+        assert float(row["skill.greedy"]) == alone["value"]
+        assert [float(row[f"skill.greedy_{end}"]) for end in ("low", "high")] == alone["interval"]
+
+
+def test_the_bar_counts_all_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[int] = []
+
+    @contextmanager
+    def bar(total: int, name: str) -> Iterator[Callable[[int], None]]:
+        heard.append(-total)
+        yield heard.append
+
+    monkeypatch.setattr(sys.modules["riskcore.cli.sweep"], "progress_bar", bar)  # the command has the module's name
+    assert sweep(tmp_path, *MOVES, *SHORT).exit_code == 0
+    assert (heard[0], sum(heard)) == (-2 * (4 + 6), 0)
+
+
+def test_interrupted_in_the_games_for_skill_a_cell_keeps_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*arguments: Any) -> Any:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr("riskcore.lab.simulate.play_batch", interrupted)
+        result = sweep(tmp_path / "out", *MOVES, *SHORT)
+    assert (result.exit_code, "0 of 2 cells are finished" in result.stderr) == (130, True)
+    assert games_kept(tmp_path / "out") == 4
+    assert sweep(tmp_path / "out", *MOVES, *SHORT).exit_code == 0
+    assert sweep(tmp_path / "whole", *MOVES, *SHORT).exit_code == 0
+    assert (tmp_path / "out" / "results.csv").read_bytes() == (tmp_path / "whole" / "results.csv").read_bytes()
+
+
+def test_games_that_fail_for_the_sake_of_skill_cost_only_the_skill(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*arguments: Any) -> Any:
+        raise GameFailed("the novice is lost")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("riskcore.lab.simulate.play_batch", fail)
+        first = sweep(tmp_path, "--vary", "rules.fortify.moves=1")
+    again = sweep(tmp_path, *MOVES)
+    for result in (first, again):
+        assert result.exit_code == 0
+        assert result.stderr == "with rules.fortify.moves=1: skill was not measured: the novice is lost\n"
+    assert "Skill" in again.stdout
+    assert [row["skill.greedy"] == "" for row in rows(tmp_path)] == [True, False]
+    assert list(rows(tmp_path)[0])[-1] == "digest"
 
 
 def test_json_has_each_cell_with_its_settings(tmp_path: Path) -> None:
@@ -272,12 +362,17 @@ def test_a_cell_in_which_games_fail_costs_no_other(tmp_path: Path) -> None:
     assert result.exit_code == 1
     assert "with rules.moody.mood=0: game " in result.stderr
     assert "ZeroDivisionError" in result.stderr
-    assert [row["rules.moody.mood"] for row in rows(tmp_path / "out")] == ["3", "2"]
+    assert [row["rules.moody.mood"] for row in rows(tmp_path / "out")] == ["2", "3"]
 
 
 def test_a_parameter_is_set_or_varied_not_both(tmp_path: Path) -> None:
     result = sweep(tmp_path / "out", *MOVES, "--set", "rules.fortify.moves=3")
     assert (result.exit_code, "rules.fortify.moves is varied; give its values there" in result.stderr) == (2, True)
+
+
+def test_a_setting_that_is_none_is_told_as_ever(tmp_path: Path) -> None:
+    result = sweep(tmp_path / "out", *MOVES, "--set", "a b=1")
+    assert (result.exit_code, result.stderr) == (1, "--set a b=1: must look like rules.fortify.moves=2\n")
 
 
 def test_another_value_adds_a_cell_and_plays_no_other_again(tmp_path: Path) -> None:
@@ -286,22 +381,6 @@ def test_another_value_adds_a_cell_and_plays_no_other_again(tmp_path: Path) -> N
     assert sweep(tmp_path, "--vary", "rules.fortify.moves=3,2,1").exit_code == 0
     assert before.items() <= kept(tmp_path).items()
     assert len(kept(tmp_path)) == 3
-    assert [row["rules.fortify.moves"] for row in rows(tmp_path)] == ["3", "2", "1"]
-
-
-def test_cells_of_other_values_keep_their_rows(tmp_path: Path) -> None:
-    sweep(tmp_path, "--vary", "rules.fortify.moves=10,2")
-    sweep(tmp_path, "--vary", "rules.fortify.moves=0x2,3")
-    assert [row["rules.fortify.moves"] for row in rows(tmp_path)] == ["0x2", "3", "10"]
-
-
-def test_a_damaged_cell_is_played_again(tmp_path: Path) -> None:
-    sweep(tmp_path, *MOVES)
-    good = (tmp_path / "results.csv").read_bytes()
-    for path, text in zip(sorted((tmp_path / "cells").glob("*.json")), ("{", "[]"), strict=True):
-        path.write_text(text)
-    assert sweep(tmp_path, *MOVES).exit_code == 0
-    assert (tmp_path / "results.csv").read_bytes() == good
 
 
 @pytest.mark.parametrize(
@@ -310,8 +389,15 @@ def test_a_damaged_cell_is_played_again(tmp_path: Path) -> None:
         (["--seed", "1"], "seed 0 there, 1 here"),
         (["--games", "5"], "games 4 there, 5 here"),
         (["--bots", "random"], "bots greedy, greedy, greedy there, random, random, random here"),
-        (["--set", "rules.trading.forced_from=4"], "the variant is another"),
-        (["--vary", "rules.trading.forced_from=4"], "varied rules.fortify.moves there"),
+        (
+            ["--set", "rules.trading.forced_from=4"],
+            "the variant is another (rules.trading.forced_from 5 there, 4 here)",
+        ),
+        (["--rule", "capitals"], "the variant is another (rules.capitals not set there, {} here)"),
+        (
+            ["--vary", "rules.trading.forced_from=4"],
+            "another sweep: varied rules.fortify.moves there, rules.fortify.moves, rules.trading.forced_from here.",
+        ),
     ],
 )
 def test_results_of_another_sweep_are_not_mixed_in(tmp_path: Path, change: list[str], told: str) -> None:
@@ -322,20 +408,3 @@ def test_results_of_another_sweep_are_not_mixed_in(tmp_path: Path, change: list[
     assert kept(tmp_path) == before
     assert sweep(tmp_path, *MOVES, *SHORT, *change, "--fresh").exit_code == 0
     assert not before.keys() & kept(tmp_path).keys()
-
-
-def test_a_changed_rule_file_is_noticed(tmp_path: Path) -> None:
-    file = tmp_path / "own.py"
-    file.write_text(OWN_BOT)
-    arguments = ["-p", str(file), *MOVES, *SHORT]
-    assert sweep(tmp_path / "out", *arguments).exit_code == 0
-    file.write_text(file.read_text() + "\n# changed\n")
-    assert "a plugin or board file has changed" in sweep(tmp_path / "out", *arguments).stderr
-
-
-def test_a_folder_with_other_things_in_it_is_left_alone(tmp_path: Path) -> None:
-    (tmp_path / "letter.txt").write_text("dear")
-    for more in ([], ["--fresh"]):
-        assert "holds other things than a sweep" in sweep(tmp_path, *MOVES, *more).stderr
-    assert "is a file" in sweep(tmp_path / "letter.txt", *MOVES).stderr
-    assert os.listdir(tmp_path) == ["letter.txt"]

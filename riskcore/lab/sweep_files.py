@@ -1,0 +1,127 @@
+"""Reading and writing the files of a sweep: what is written is there whole or not at all, and errors name the file."""
+
+import hashlib
+import os
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from riskcore.errors import RiskError
+
+__all__ = [
+    "SweepFolderError",
+    "cannot",
+    "checksum",
+    "has_checksum",
+    "is_part",
+    "part_of",
+    "remove_stale",
+    "write_new",
+    "write_whole",
+    "writing",
+]
+
+_PART = re.compile(r"(?:sweep\.json|results\.csv|results\.parquet|[0-9a-f]{32}\.json)\.(\d+)\.part")
+_LONG = 600  # seconds; nothing here takes as long to write
+
+
+class SweepFolderError(RiskError):
+    """A folder that cannot hold the results of this sweep, or files that do not let it go on."""
+
+
+def cannot(do: str, path: str | os.PathLike[str], error: OSError) -> SweepFolderError:
+    """What the system would not do with a file."""
+    return SweepFolderError(f"cannot {do} {os.fspath(path)}: {(error.strerror or str(error)).lower()}")
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Name the file that could not be written: a full disk does not, and it does not say that nothing is lost."""
+    try:
+        yield
+    except OSError as error:
+        kept = "what is finished is kept; the same command goes on where it stopped"
+        raise SweepFolderError(f"{cannot('write', path, error)}; {kept}") from error
+
+
+def checksum(path: str | os.PathLike[str]) -> str:
+    """What a file holds, in a few letters."""
+    try:
+        return hashlib.sha256(Path(path).read_bytes()).hexdigest()
+    except OSError as error:
+        raise cannot("read", path, error) from error
+
+
+def has_checksum(path: str | os.PathLike[str], known: str) -> bool:
+    """Whether a file is there and holds what it held."""
+    try:
+        return checksum(path) == known
+    except SweepFolderError:
+        return False
+
+
+def part_of(path: Path) -> Path:
+    """Where a file is written before it takes its place."""
+    return path.with_name(f"{path.name}.{os.getpid()}.part")
+
+
+def is_part(path: Path) -> bool:
+    """Whether this is a file of a sweep that has not taken its place."""
+    return _PART.fullmatch(path.name) is not None
+
+
+def remove_stale(folder: Path) -> None:
+    """Delete what killed sweeps were writing; another that is at work here may be writing too."""
+    for path in folder.glob("*.part"):
+        with suppress(OSError):
+            if (found := _PART.fullmatch(path.name)) and _is_stale(path, int(found[1])):
+                path.unlink()
+
+
+def _is_stale(path: Path, process: int) -> bool:
+    if time.time() - path.stat().st_mtime > _LONG:
+        return True
+    if os.name != "posix":  # elsewhere this is no question but a signal
+        return False
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return True
+    except OSError:  # somebody else's
+        pass
+    return False
+
+
+@contextmanager
+def _written(path: Path, text: str) -> Iterator[Path]:
+    """The text beside its place, on the disk also if the machine stops; gone afterwards."""
+    part = part_of(path)
+    with writing(path):
+        try:
+            with part.open("w", encoding="utf-8", newline="") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            yield part
+        finally:
+            with suppress(OSError):
+                part.unlink()
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write all of a file or nothing."""
+    with _written(path, text) as part:
+        os.replace(part, path)
+
+
+def write_new(path: Path, text: str) -> None:
+    """The same, but leave a file that is there: of two processes that begin together, one has its way."""
+    with _written(path, text) as part:
+        try:
+            os.link(part, path)
+        except FileExistsError:
+            pass
+        except OSError:  # not every file system has links
+            os.replace(part, path)
