@@ -106,11 +106,13 @@ def test_a_worker_killed_in_the_middle_costs_no_game(machines: Machines, classic
         finished.append(games)
 
     with cluster(machines.address) as remote:
-        results = simulate(plan, 240, workers=2, open_executor=remote.open_executor, progress=kill_one)
+        results = simulate(plan, 240, measured=True, workers=2, open_executor=remote.open_executor, progress=kill_one)
         assert remote.workers == 1
     assert machines.workers[0].wait() != 0
     assert (results.stopped, len(results), sum(finished)) == ("", 240, 240)
-    assert results.digest() == simulate(plan, 240, workers=2).digest()
+    alone = simulate(plan, 240, measured=True)
+    assert results.digest() == alone.digest()
+    assert measure(results) == measure(alone)
 
 
 def test_a_scheduler_that_dies_costs_nothing_that_was_finished(

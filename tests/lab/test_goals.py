@@ -328,6 +328,40 @@ def test_interrupted_it_keeps_what_is_finished() -> None:
     assert results.lead is not None
 
 
+def test_a_doubt_about_who_is_ahead_that_no_game_lessens_is_told() -> None:
+    """A margin far below what the fit of the lead can be off by: more games would not decide it."""
+    plan, goal = Plan(CLASSIC, 3), goals({"drama": {"max": 0.141, "margin": 0.001}}, 3)
+    [judged] = judge(goal, simulate(plan, 60, measured=True))
+    assert (judged.verdict, judged.games_left) == ("undecided", None)
+    _, [judged] = play_until_decided(plan, goal, 60)
+    assert (judged.verdict, judged.games_left) == ("undecided", None)
+
+
+HEAD_START = '''
+import attrs
+from riskcore import hookimpl
+
+@attrs.frozen(eq=False)
+class HeadStart:
+    """Extra armies for whoever begins."""
+
+    @hookimpl(wrapper=True)
+    def reinforcement(self):
+        """The first turn of the game brings 3 armies more."""
+        rule = yield
+        return lambda state, player: rule(state, player) + (3 if state.turn == 1 else 0)
+'''
+
+
+def test_a_head_start_for_seat_1_misses_a_goal_of_equal_seats_within_a_thousand_games(tmp_path: Path) -> None:
+    file = tmp_path / "head_start.py"
+    file.write_text(HEAD_START)
+    plan = Plan(load_variant("classic-1959", rules=["head-start"], plugin_files=[str(file)]), 4, seed=1)
+    results, [judged] = play_until_decided(plan, goals({"seat_balance": {"max_spread": 0.04}}), 1000, workers=2)
+    assert judged.verdict == "fail"
+    assert len(results) < 1000
+
+
 # -- riskvar run
 
 
