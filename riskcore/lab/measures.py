@@ -15,7 +15,15 @@ from riskcore.lab.games import Games
 from riskcore.lab.play import Plan
 from riskcore.lab.record import THOUSAND
 from riskcore.lab.results import Results
-from riskcore.lab.statistics import Interval, chi_square, expected_spread, finite, games_needed_for_seats, wilson
+from riskcore.lab.statistics import (
+    Interval,
+    chi_square,
+    expected_spread,
+    finite,
+    games_needed_for_rate,
+    games_needed_for_seats,
+    wilson,
+)
 
 __all__ = ["MEASURES", "SIGNIFICANT", "Measure", "Measured", "measure", "seat_wins", "whole_blocks"]
 
@@ -79,6 +87,7 @@ class Measure:
     better: Better | None = None
     front: bool = False
     leads: bool = False  # whether it depends on who is taken to be ahead
+    fair: bool = False  # whether it would be an equal share if there were nothing to it
 
     def _there(self, games: Games) -> npt.NDArray[np.bool_]:
         """Which games have what is measured."""
@@ -189,7 +198,7 @@ MEASURES: tuple[Measure, ...] = (
     Measure("victory_lap", "Victory lap", "part of the game still to play when the winner is as good as sure",
             "share", "mean", "victory_lap", better="low", front=True, leads=True),
     Measure("runaway", "Runaway leader", "games won by whoever led after a quarter; {fair} if a lead meant nothing",
-            "share", "rate", "leader_won", better="low", front=True, leads=True),
+            "share", "rate", "leader_won", better="low", front=True, leads=True, fair=True),
     Measure("idle", "Idle time", "part of the game that an eliminated player only watches",
             "share", "ratio", "idle", over="out", better="low", front=True),
     Measure("first_out", "First one out", "part of the game that is over when the first player is out",
@@ -240,7 +249,16 @@ def _take(definition: Measure, games: Games, pilot: Games) -> Measured:
     )
     if definition.kind == "seats" and measured.n:
         return _with_chance(measured, seat_wins(definition.games(games), plan.players))
-    return measured
+    return _with_fair(measured, 1 / plan.players) if definition.fair and measured.n else measured
+
+
+def _with_fair(rate: Measured, fair: float) -> Measured:
+    """An equal share, and how many more games would tell whether this is another."""
+    assert rate.value is not None
+    needed = None
+    if rate.interval is not None and fair in rate.interval and rate.value != fair:
+        needed = max(1, games_needed_for_rate(rate.value, fair) - rate.n)
+    return attrs.evolve(rate, compared_with=fair, more_games=needed)
 
 
 def _with_chance(balance: Measured, wins: list[int]) -> Measured:

@@ -256,3 +256,17 @@ def test_titles_of_territories_carry_their_numbers(page: str, results: Results) 
     assert sight is not None
     share = 100 * sight.held[0][0] / sight.games
     assert html.escape(f"Alaska: {share:.0f} %") in page.replace("\u00a0", " ")
+
+
+def test_the_page_brings_the_rule_files_that_it_takes(tmp_path: Path) -> None:
+    file = tmp_path / "quick.py"
+    file.write_text(
+        "import attrs\nfrom riskcore import hookimpl\n\n\n@attrs.frozen(eq=False)\nclass Quick:\n"
+        '    """Quick <games>."""\n\n    @hookimpl(wrapper=True)\n    def reinforcement(self):\n'
+        '        """More armies."""\n        rule = yield\n'
+        "        return lambda state, player: rule(state, player) + 1\n"
+    )
+    page = tmp_path / "page.html"
+    few = ["--games", "4", "--workers", "1", "--html", str(page)]
+    assert run("capitals", "-p", str(file), "--rule", "quick", *few).exit_code == 0
+    assert file.read_text() in ["".join(code.itertext()) for code in parsed(page.read_text("utf-8")).iter("code")]

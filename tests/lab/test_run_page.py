@@ -31,7 +31,7 @@ def run_json(*arguments: str) -> dict[str, Any]:
 def test_the_front_page_has_its_measures_in_eighty_columns() -> None:
     text = riskvar("run", "capitals", "--games", "12", "--workers", "1").stdout
     starts = [line.strip().split("  ")[0] for line in text.splitlines()]
-    assert [start for start in starts if start in FRONT] == FRONT
+    assert [start for start in starts if start in FRONT][: len(FRONT)] == FRONT
     assert max(map(len, text.splitlines())) <= 80
     assert "Stolen kills" not in text
     assert " ".join(text.split()).count("only bots have played; people play differently") == 1

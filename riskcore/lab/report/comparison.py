@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-import riskcore
 from riskcore.booklet import Difference
 from riskcore.booklet import compare as compare_rules
 from riskcore.lab.compare import Change
 from riskcore.lab.findings import PERHAPS, compared_names, finding, signed, signed_range, unchanged
+from riskcore.lab.report.again import again
 from riskcore.lab.report.charts import length_chart, length_legend, nice_top, whisker
-from riskcore.lab.report.markup import facts, section, table, text
+from riskcore.lab.report.markup import section, table, text
 from riskcore.lab.report.style import document
 from riskcore.lab.report.tables import share_table
 from riskcore.lab.results import Results
@@ -37,7 +37,7 @@ def comparison_page(
         parts += _changes(measured, (before, name))
         parts.append(_seats_and_length(played[0], other, (before, name)))
         parts.append(section("What differs in the rules", *_rules(compare_rules(rules, Rulebook(other.plan.variant)))))
-    return document(title, [*parts, _again(played, names, command), "</main>"])
+    return document(title, [*parts, again(played, [before, *names], command), "</main>"])
 
 
 def _header(title: str, played: Sequence[Results], changes: Sequence[str]) -> str:
@@ -124,20 +124,3 @@ def _rules(differences: Sequence[Difference]) -> Iterator[str]:
             settings = f"<small>{text(sentence(each.settings))}</small>" if each.settings else ""
             items.append(f"<li>{old} {new} {settings}</li>")
         yield f'<h3>{text(chapter)}</h3><ul class="diff">{"".join(items)}</ul>'
-
-
-def _again(played: Sequence[Results], names: Sequence[str], command: str) -> str:
-    """Everything that is needed to get the same games."""
-    plan = played[0].plan
-    rows = [
-        ("Version", f"riskvar {riskcore.__version__}"),
-        ("Games", f"{len(played[0]):,} of each variant, of up to {plan.max_rounds} rounds"),
-        ("Players", f"{plan.players}: {', '.join(plan.line_up)}, moving on by one seat from game to game"),
-        ("Seed", str(plan.seed)),
-        *((f"Digest of {each.plan.variant.name}", each.digest()) for each in played),
-    ]
-    files = "".join(
-        f"<h3>{text(name)} as one file</h3><pre><code>{text(each.plan.variant.to_toml())}</code></pre>"
-        for name, each in zip((plan.variant.name, *names), played, strict=True)
-    )
-    return section("How to get the same games", f"<pre><code>{text(command)}</code></pre>", facts(rows), files)

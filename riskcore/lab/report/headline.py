@@ -18,6 +18,10 @@ def headline(summary: Summary, measured: Sequence[Measured]) -> Iterator[str]:
     yield from _length(summary, by_key)
     yield from _seats(summary, by_key)
     yield from _course(by_key, 1 / len(summary.seats))
+    skill = by_key.get("skill.greedy")
+    if skill is not None and skill.compared_with is not None:
+        equal = share_words(skill.compared_with, 0)
+        yield f"One good bot among weaker ones wins {share_words(skill.value, 0)}; {equal} if skill meant nothing."
 
 
 def _length(summary: Summary, by_key: Mapping[str, Measured]) -> Iterator[str]:

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from pathlib import PurePath
 
-import riskcore
 from riskcore.explain import explain
 from riskcore.lab.measures import Measured
+from riskcore.lab.report.again import again
 from riskcore.lab.report.charts import length_chart, story_chart, story_legend
 from riskcore.lab.report.closeup import look_at_board, tell_story, telling_games
 from riskcore.lab.report.headline import headline
@@ -51,7 +50,7 @@ def report_page(
     front = [each for each in measured if each.front]
     others = [each for each in measured if not each.front]
     parts = [
-        _header(results, summary, measured, changes),
+        _header(results, summary, measured, judged, changes),
         "<main>",
         *_goals(judged),
         section(
@@ -68,18 +67,25 @@ def report_page(
     if others:
         unsettled = ((label, sentence(words)) for label, words in unsettled_words(others))
         parts.append(section("More measures", measure_table("Measures beside those above", others), facts(unsettled)))
-    parts += [section("The rules", _rules(rules)), _again(results, command), "</main>"]
+    parts += [section("The rules", _rules(rules)), again([results], [plan.variant.name], command), "</main>"]
     return document(f"{plan.variant.name}: report", parts)
 
 
-def _header(results: Results, summary: Summary, measured: Sequence[Measured], changes: Sequence[str]) -> str:
+def _header(
+    results: Results,
+    summary: Summary,
+    measured: Sequence[Measured],
+    judged: Sequence[Judged],
+    changes: Sequence[str],
+) -> str:
     plan = results.plan
     about = [count(summary.games, "game"), f"{plan.players} players", line_up_words(plan), f"seed {plan.seed}"]
-    gist = "".join(f"<li>{text(words)}</li>" for words in headline(summary, measured))
+    told = [*([overall_words(judged)] if judged else []), *headline(summary, measured)]
+    gist = "".join(f"<li>{text(words)}</li>" for words in told)
     stopped = f"<p>The run was stopped early: {text(results.stopped)}.</p>" if results.stopped else ""
-    told = f"<p>{text(plan.variant.summary)}</p>" if plan.variant.summary else ""
+    about_it = f"<p>{text(plan.variant.summary)}</p>" if plan.variant.summary else ""
     return (
-        f"<header><h1>{text(plan.variant.name)}</h1>{told}\n"
+        f"<header><h1>{text(plan.variant.name)}</h1>{about_it}\n"
         f'<p class="about">{text(", ".join([*about, *changes]))}</p></header>\n'
         f'<div class="headline"><ul>{gist}</ul>{stopped}<p>{text(sentence(bots_words(plan)))}</p></div>'
     )
@@ -139,7 +145,8 @@ def _stories(results: Results) -> Iterator[str]:
         )
     note = (
         "Each player's chance to win at the start of every turn, as far as territories, armies, income and cards "
-        "tell; the last step is how it ended."
+        "tell; the last step is how it ended. With the variant, players, bots and seed of this run, "
+        f"riskvar watch --game {chosen[1]} tells the most dramatic one turn by turn."
     )
     yield section("How games go", f"<p>{text(note)}</p>", '<div class="pair">', *figures, "</div>")
 
@@ -153,26 +160,3 @@ def _rules(rules: Rulebook) -> str:
         items = "".join(f"<li>{text(each)}</li>" for each in words)
         blocks.append(f"<div><h3>{text(topic)}</h3><ul>{items}</ul></div>")
     return "\n".join(['<div class="rules">', *blocks, "</div>"])
-
-
-def _again(results: Results, command: str) -> str:
-    """Everything that is needed to get the same games."""
-    plan = results.plan
-    rows = [
-        ("Version", f"riskvar {riskcore.__version__}"),
-        ("Games", f"{len(results):,}, of up to {plan.max_rounds} rounds"),
-        ("Players", f"{plan.players}: {', '.join(plan.line_up)}, moving on by one seat from game to game"),
-        ("Seed", str(plan.seed)),
-        ("Digest", results.digest()),
-    ]
-    if plan.variant.plugin_files:
-        rows.append(("Rule files", ", ".join(PurePath(file).name for file in plan.variant.plugin_files)))
-    note = "The same version gives the same games, and the same digest, on any machine with any number of workers."
-    return section(
-        "How to get the same games",
-        f"<p>{text(note)}</p>",
-        f"<pre><code>{text(command)}</code></pre>",
-        facts(rows),
-        "<h3>The variant as one file</h3>",
-        f"<pre><code>{text(plan.variant.to_toml())}</code></pre>",
-    )
