@@ -194,12 +194,37 @@ class Rude:
     [
         ("raise SystemExit(0)", r"SystemExit: 0 \(rude\.py:14\)"),
         ("return 1 // 0", r"ZeroDivisionError: integer division or modulo by zero \(rude\.py:14\)"),
+        ("raise GeneratorExit", r"GeneratorExit \(rude\.py:14\)"),
+        ("raise type('Own', (BaseException,), {})('mine')", r"Own: mine \(rude\.py:14\)"),
+        (
+            "raise type('Mute', (Exception,), {'__str__': lambda self: 1 // 0})",
+            r"Mute: it cannot say what is wrong \(rude\.py:14\)",
+        ),
     ],
 )
-def test_a_rule_that_spoils_a_game_is_told_with_its_line(tmp_path: Path, what: str, told: str) -> None:
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_rule_that_spoils_a_game_is_told_with_its_line(tmp_path: Path, what: str, told: str, workers: int) -> None:
     file = tmp_path / "rude.py"
     file.write_text(RUDE.format(what=what))
     variant = riskcore.load_variant("classic-1959", rules=["rude"], plugin_files=[str(file)])
+    with pytest.raises(GameFailed, match=told):
+        simulate(Plan(variant, 3, max_rounds=2), 2, measured=True, workers=workers)
+
+
+def test_an_interrupt_in_a_worker_is_none_of_the_users(tmp_path: Path) -> None:
+    file = tmp_path / "rude.py"
+    file.write_text(RUDE.format(what="raise KeyboardInterrupt"))
+    variant = riskcore.load_variant("classic-1959", rules=["rude"], plugin_files=[str(file)])
+    with pytest.raises(GameFailed, match=r"KeyboardInterrupt \(rude\.py:14\)"):
+        simulate(Plan(variant, 3, max_rounds=2), 2, workers=2)
+
+
+@pytest.mark.parametrize("armies", ["3.5", "None", "'many'", "float('nan')", "10**30"])
+def test_armies_that_no_record_can_hold_are_told_with_their_hook(tmp_path: Path, armies: str) -> None:
+    file = tmp_path / "rude.py"
+    file.write_text(RUDE.format(what=f"return rule(state, player) if player == state.player else {armies}"))
+    variant = riskcore.load_variant("classic-1959", rules=["rude"], plugin_files=[str(file)])
+    told = r"game 0 of seed 0 .* failed when it was over: hook reinforcement: .* for player 1 in turn 1; must be a whole"
     with pytest.raises(GameFailed, match=told):
         simulate(Plan(variant, 3, max_rounds=2), 2, measured=True)
 

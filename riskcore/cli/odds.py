@@ -65,15 +65,15 @@ def odds(
     """
     from riskcore.lab.odds import variant_odds
     from riskcore.lab.odds_picture import odds_page, odds_svg
-    from riskcore.lab.play import FAULTS, fault_words
+    from riskcore.lab.play import fault_words, is_ctrl_c
     from riskcore.rulebook import Rulebook
 
     rules = Rulebook(given_variant(variant, settings, added, plugin_files))
     try:
         result = variant_odds(rules, attackers, defenders, keep=keep, without=without, source=source, target=target)
-    except (RiskError, click.ClickException):
-        raise
-    except FAULTS as error:
+    except BaseException as error:  # rules are anybody's code
+        if is_ctrl_c(error) or isinstance(error, RiskError):
+            raise
         raise RiskError(f"a rule failed: {fault_words(error)}") from error
     if svg is not None:
         write_file(svg, odds_svg(result) + "\n")

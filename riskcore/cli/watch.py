@@ -163,13 +163,15 @@ class Show:
             self._print(f"The game goes on; {turns} turn{'s' * (turns != 1)} were told.")
 
     def _events(self) -> "Iterator[Event]":
-        from riskcore.lab.play import game_failed
+        from riskcore.lab.play import game_failed, is_ctrl_c
 
         game, deciders = self._match.game, self._match.deciders
         while game.to_move is not None:
             try:
                 events = game.push(deciders[game.to_move]())
-            except Exception as error:  # bots and rules are anybody's code
+            except BaseException as error:  # bots and rules are anybody's code
+                if is_ctrl_c(error):
+                    raise
                 raise game_failed(self._plan, self._number, game, error) from error
             yield from events
 
