@@ -1,6 +1,7 @@
 """`riskvar odds`: one battle to the end, exactly."""
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,7 +24,7 @@ _WIDEST_BAR = 50
 _NOTHING = 1e-12  # but for rounding
 
 _armies = click.IntRange(min=1)
-_file = click.Path(dir_okay=False, writable=True, path_type=Path)
+_file = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.command(short_help="Say exactly how a battle comes out.")
@@ -75,15 +76,21 @@ def odds(
         if is_ctrl_c(error) or isinstance(error, RiskError):
             raise
         raise RiskError(f"a rule failed: {fault_words(error)}") from error
-    if svg is not None:
-        write_file(svg, odds_svg(result) + "\n")
-    if html is not None:
-        command = command_again(click.get_current_context(), but=("as_json", "svg", "html"))
-        write_file(html, odds_page(result, command))
+    command = command_again(click.get_current_context(), but=("as_json", "svg", "html"))
+    unwritten = []
+    files = (svg, partial(odds_svg, result)), (html, partial(odds_page, result, command))
+    for file, draw in files:
+        if file is not None:
+            try:  # first, for whoever reads the screen may leave; and what cannot be written shall not cost the screen
+                write_file(file, draw().rstrip("\n") + "\n")
+            except click.ClickException as error:
+                unwritten.append(error)
     if as_json:
         click.echo(json.dumps(result.to_dict(), indent=2))
     else:
         _show(screen(), result)
+    if unwritten:
+        raise unwritten[0]
 
 
 def _show(console: "Console", result: "Odds") -> None:
