@@ -224,7 +224,9 @@ def test_armies_that_no_record_can_hold_are_told_with_their_hook(tmp_path: Path,
     file = tmp_path / "rude.py"
     file.write_text(RUDE.format(what=f"return rule(state, player) if player == state.player else {armies}"))
     variant = riskcore.load_variant("classic-1959", rules=["rude"], plugin_files=[str(file)])
-    told = r"game 0 of seed 0 .* failed when it was over: hook reinforcement: .* for player 1 in turn 1; must be a whole"
+    told = (
+        r"game 0 of seed 0 .* failed when it was over: hook reinforcement: .* for player 1 in turn 1; must be a whole"
+    )
     with pytest.raises(GameFailed, match=told):
         simulate(Plan(variant, 3, max_rounds=2), 2, measured=True)
 
@@ -333,3 +335,32 @@ def test_a_run_whose_workers_keep_dying_says_so(classic: Variant) -> None:
     results = simulate(Plan(classic, 3), 4, workers=2, open_executor=DeadOnArrival)
     assert len(results) == 0
     assert "died 3 times" in results.stopped
+
+
+@pytest.mark.parametrize(
+    ("games", "workers", "told"),
+    [(-3, 1, "games: -3; must be a whole number, at least 0"), (4, 0, "workers: 0; must be"), (2.5, 1, "games: 2.5;")],
+)
+def test_games_and_workers_that_cannot_be_are_told(classic: Variant, games: Any, workers: int, told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        simulate(Plan(classic, 3), games, workers=workers)
+
+
+def test_what_was_not_recorded_has_no_measures(classic: Variant) -> None:
+    with pytest.raises(ValueError, match="measured=True"):
+        measure(simulate(Plan(classic, 3, max_rounds=1), 2))
+
+
+def fail_at_two(piece: int) -> int:
+    """Pieces 5 and 7 fail, and 7 is quicker about it."""
+    if piece == 5:
+        time.sleep(0.3)
+    if piece in (5, 7):
+        raise ValueError(f"piece {piece}")
+    return 2 * piece
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_of_several_failures_the_first_is_told(workers: int) -> None:
+    with pytest.raises(ValueError, match="piece 5"):
+        list(spread(fail_at_two, range(40), workers=workers))

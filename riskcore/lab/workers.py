@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import partial
-from itertools import chain, islice
+from itertools import chain, islice, takewhile
 from threading import Thread
 from typing import TypeVar
 
@@ -77,6 +77,7 @@ def spread(
 
     One worker works in this process, more in a pool, unless `open_executor` opens another kind. When the executor
     breaks, the pieces under way are done again in a new one. `resting` is called now and then while nothing is ready.
+    If the task fails, it is the failure of the first such piece that is raised, however many workers there are.
     """
     if workers == 1 and open_executor is None:
         for piece in pieces:
@@ -117,9 +118,24 @@ def _hand_out(
         done, _ = wait(under_way, timeout=_REST, return_when=FIRST_COMPLETED)
         if not done:
             resting()
-        for future in done:
-            answer = future.result()
+        for future in [each for each in under_way if each in done]:
+            try:
+                answer = future.result()
+            except BrokenExecutor:
+                raise
+            except Exception:
+                yield from _before(future, under_way)
+                raise
             yield under_way.pop(future), answer
+
+
+def _before(failed: Future[Answer], under_way: dict[Future[Answer], Piece]) -> Iterator[tuple[Piece, Answer]]:
+    """The answers to pieces handed out before one that failed. If one of these fails too, that is what is told: the
+    first failure, whoever else was quicker.
+    """
+    for future in list(takewhile(lambda each: each is not failed, under_way)):
+        answer = future.result()
+        yield under_way.pop(future), answer
 
 
 def _submit(executor: Executor, task: Callable[[Piece], Answer], piece: Piece) -> Future[Answer]:
