@@ -327,3 +327,24 @@ def test_a_terminal_without_line_drawing_gets_ascii() -> None:
     assert (process.returncode, process.stderr) == (0, "")
     assert "?" not in process.stdout
     assert "Round 1 - " in process.stdout
+
+
+def test_half_a_surrogate_in_a_reason_does_not_cost_the_report(tmp_path: Path) -> None:
+    rule, page = tmp_path / "odd.py", tmp_path / "page.html"
+    rule.write_text(
+        "import attrs\nfrom riskcore import Outcome, WinCheck, hookimpl\n"
+        "@attrs.frozen(eq=False)\nclass Odd:\n"
+        "    @hookimpl(wrapper=True)\n    def win_condition(self):\n"
+        "        return (*(yield), WinCheck(('turn end',), lambda state: Outcome(state.player, 'odd \\udc80')))\n"
+    )
+    result = riskvar("run", "classic-1959", *FEW, "-p", str(rule), "--rule", "odd", "--html", str(page))
+    assert result.exit_code == 0, result.stderr
+    assert "Odd \\udc80 4" in page.read_text(encoding="utf-8")
+
+
+def test_without_standard_error_there_is_no_bar(tmp_path: Path) -> None:
+    program = "import sys; from riskcore.cli import main; sys.exit(main())"
+    command = f'"{sys.executable}" -c "{program}" run classic-1959 --games 3 --players 3 --json 2>&-'
+    done = subprocess.run(["bash", "-c", command], check=False, stdout=subprocess.PIPE)
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["games"] == 3
