@@ -14,6 +14,7 @@ from typing import Any
 
 import attrs
 
+from riskcore.aside import prints_aside
 from riskcore.errors import Problem, VariantError, error_words
 from riskcore.toml_source import hint, printable, shown
 
@@ -106,7 +107,8 @@ class Catalog:
             owners = " and ".join(point.value for point in points)
             raise _error(f"{kind} {shown(name)} is installed more than once: {owners}")
         try:
-            cls: Any = points[0].load()
+            with prints_aside():
+                cls: Any = points[0].load()
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # importing a plugin runs its code, which may raise anything
@@ -161,7 +163,8 @@ def _import_file(file: str) -> ModuleType:
     module.__file__ = os.path.realpath(file)
     sys.modules[name] = module  # attrs and typing look a class's module up by its name
     try:
-        exec(compile(source, module.__file__, "exec"), module.__dict__)
+        with prints_aside():
+            exec(compile(source, module.__file__, "exec"), module.__dict__)
     except BaseException as error:
         del sys.modules[name]
         if isinstance(error, KeyboardInterrupt):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, get_args
 import attrs
 
 from riskcore import resolve
+from riskcore.aside import prints_aside
 from riskcore.board_file import load_board
 from riskcore.cards import Card
 from riskcore.dice import LossTable, check_dice, loss_table
@@ -45,6 +46,7 @@ MoveTable = dict[str, tuple[Callable[["State", list[Any], Any], str | None], Cal
 class Rulebook:
     """The rules of a variant, ready to play. It does not change while games are played and serves any number."""
 
+    @prints_aside()
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
         self.board = load_board(variant.board)

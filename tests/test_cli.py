@@ -348,3 +348,75 @@ def test_without_standard_error_there_is_no_bar(tmp_path: Path) -> None:
     done = subprocess.run(["bash", "-c", command], check=False, stdout=subprocess.PIPE)
     assert done.returncode == 0
     assert json.loads(done.stdout)["games"] == 3
+
+
+TALKATIVE = """
+import os, sys
+import attrs
+from riskcore import hookimpl
+
+print("loading")
+
+@attrs.frozen(eq=False)
+class Talkative:
+    @hookimpl(wrapper=True)
+    def reinforcement(self):
+        print("resolving")
+        rule = yield
+
+        def talking(state, player):
+            print("playing")
+            os.write(1, b"writing\\n")
+            os.system("echo calling")
+            return rule(state, player)
+
+        return talking
+
+    @hookimpl(wrapper=True)
+    def dice(self):
+        dice = yield
+
+        def talking(state, source, target):
+            print("rolling")
+            return dice.attack(state, source, target)
+
+        return attrs.evolve(dice, attack=talking)
+"""
+
+FEWEST = ["--games", "2", "--players", "3", "--max-rounds", "1"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["run", "classic-1959", *FEWEST, "--workers", "1"], {"loading", "resolving", "playing", "writing", "calling"}),
+        (["run", "classic-1959", *FEWEST, "--workers", "2"], {"loading", "resolving", "playing", "writing", "calling"}),
+        (["odds", "classic-1959", "--attackers", "3", "--defenders", "2"], {"loading", "resolving", "rolling"}),
+        (["explain", "classic-1959"], {"loading", "resolving"}),
+    ],
+)
+def test_what_a_rule_prints_does_not_get_among_the_results(
+    tmp_path: Path, arguments: list[str], said: set[str]
+) -> None:
+    rule = tmp_path / "talkative.py"
+    rule.write_text(TALKATIVE)
+    process = riskvar_process(*arguments, "-p", str(rule), "--rule", "talkative", "--json")
+    assert process.returncode == 0, process.stderr
+    assert json.loads(process.stdout)["name"] == "Classic 1959"
+    assert said <= set(process.stderr.split())
+
+
+def test_a_rule_that_closes_standard_output_does_not_cost_the_results(tmp_path: Path) -> None:
+    rule = tmp_path / "talkative.py"
+    rule.write_text(TALKATIVE.replace('print("playing")', "sys.stdout.close(); sys.stdout = open(os.devnull, 'w')"))
+    process = riskvar_process("run", "classic-1959", *FEWEST, "--workers", "1", "-p", str(rule), "--rule", "talkative")
+    assert process.returncode == 0, process.stderr
+    assert "2 games, 3 players" in process.stdout
+
+
+def test_what_is_printed_while_a_command_is_tested_stays_apart_too(tmp_path: Path) -> None:
+    rule = tmp_path / "talkative.py"
+    rule.write_text(TALKATIVE)
+    result = riskvar("run", "classic-1959", *FEWEST, "--workers", "1", "-p", str(rule), "--rule", "talkative", "--json")
+    assert json.loads(result.stdout)["games"] == 2
+    assert {"resolving", "playing"} <= set(result.stderr.split())

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from riskcore import RiskError
+from riskcore.aside import prints_aside
 from riskcore.cli.files import command_again, write_file
 from riskcore.cli.options import as_json, given_variant, variant_options
 from riskcore.cli.screen import facts, print_block, print_indented, screen
@@ -71,7 +72,8 @@ def odds(
 
     rules = Rulebook(given_variant(variant, settings, added, plugin_files))
     try:
-        result = variant_odds(rules, attackers, defenders, keep=keep, without=without, source=source, target=target)
+        with prints_aside():
+            result = variant_odds(rules, attackers, defenders, keep=keep, without=without, source=source, target=target)
     except BaseException as error:  # rules are anybody's code
         if is_ctrl_c(error) or isinstance(error, RiskError):
             raise

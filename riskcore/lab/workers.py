@@ -12,6 +12,7 @@ from itertools import chain, islice, takewhile
 from threading import Thread
 from typing import TypeVar
 
+from riskcore.aside import prints_aside, prints_aside_for_good
 from riskcore.errors import RiskError
 
 __all__ = ["OpenExecutor", "WorkersDied", "available_cores", "local_pool", "spread"]
@@ -52,7 +53,10 @@ def local_pool(workers: int) -> Iterator[Executor]:
 
 
 def _serve(parent: int) -> None:
-    """Begin as a worker: leave Ctrl-C, which reaches every process of a terminal, to the parent; end with it."""
+    """Begin as a worker: leave Ctrl-C, which reaches every process of a terminal, to the parent, and standard output
+    as well; end with it.
+    """
+    prints_aside_for_good()
     with suppress(ValueError):  # a thread, not a process of its own
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with, args=(parent,), daemon=True).start()
@@ -81,7 +85,9 @@ def spread(
     """
     if workers == 1 and open_executor is None:
         for piece in pieces:
-            yield piece, task(piece)
+            with prints_aside():
+                answer = task(piece)
+            yield piece, answer
         return
     todo = iter(pieces)
     deaths = 0
