@@ -3,8 +3,10 @@
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -420,3 +422,40 @@ def test_what_is_printed_while_a_command_is_tested_stays_apart_too(tmp_path: Pat
     result = riskvar("run", "classic-1959", *FEWEST, "--workers", "1", "-p", str(rule), "--rule", "talkative", "--json")
     assert json.loads(result.stdout)["games"] == 2
     assert {"resolving", "playing"} <= set(result.stderr.split())
+
+
+def interrupted(*pauses: float) -> tuple[int, str, str]:
+    """Exit code and output of a long run, interrupted after each of the pauses."""
+    command = [sys.executable, "-c", "from riskvar import main; main()", "run", "classic-1959"]
+    command += ["--games", "100000", "--players", "3", "--workers", "1"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8") as process:
+        for pause in pauses:
+            time.sleep(pause)
+            process.send_signal(signal.SIGINT)
+        out, err = process.communicate()
+    return process.returncode, out, err
+
+
+def test_ctrl_c_pressed_twice_in_a_hurry_shows_what_was_played_all_the_same() -> None:
+    code, out, err = interrupted(4, 0.02, 0.1)
+    assert code == 130
+    assert "seat 1" in out
+    assert re.fullmatch(r"interrupted: [\d,]+ of 100,000 games were played\n", err)
+
+
+def test_ctrl_c_while_the_command_is_loading_is_quiet() -> None:
+    program = """
+import signal, sys
+from importlib.abc import MetaPathFinder
+
+class Impatient(MetaPathFinder):
+    def find_spec(self, name, path, target=None):
+        if name == "riskcore.board":
+            signal.raise_signal(signal.SIGINT)
+
+import riskvar
+sys.meta_path.insert(0, Impatient())
+riskvar.main()
+"""
+    done = subprocess.run([sys.executable, "-c", program, "list"], capture_output=True, encoding="utf-8", check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
