@@ -40,7 +40,7 @@ def prints_aside_for_good() -> None:
     if sys.__stdout__ is None:
         return  # closed from the start; the descriptor may have become anything
     _point_out_at_err()
-    if sys.stdout is sys.__stdout__:
+    if sys.stdout is sys.__stdout__ and sys.stderr is not None:
         sys.stdout = sys.stderr  # or what is printed would wait in a buffer
 
 

@@ -408,6 +408,17 @@ def test_what_a_rule_prints_does_not_get_among_the_results(
     assert said <= set(process.stderr.split())
 
 
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_rule_may_print_where_there_is_no_standard_error(tmp_path: Path, workers: int) -> None:
+    rule = tmp_path / "talkative.py"
+    rule.write_text(TALKATIVE.replace('print("playing")', 'sys.stdout.write("playing")'))
+    program = "import sys; from riskcore.cli import main; sys.exit(main())"
+    options = f'{" ".join(FEWEST)} --workers {workers} -p "{rule}" --rule talkative --json'
+    command = f'"{sys.executable}" -c "{program}" run classic-1959 {options} 2>&-'
+    done = subprocess.run(["bash", "-c", command], check=False, stdout=subprocess.PIPE)
+    assert json.loads(done.stdout)["games"] == 2
+
+
 def test_a_rule_that_closes_standard_output_does_not_cost_the_results(tmp_path: Path) -> None:
     rule = tmp_path / "talkative.py"
     rule.write_text(TALKATIVE.replace('print("playing")', "sys.stdout.close(); sys.stdout = open(os.devnull, 'w')"))
