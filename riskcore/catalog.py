@@ -14,7 +14,8 @@ from typing import Any
 
 import attrs
 
-from riskcore.errors import Problem, VariantError
+from riskcore.aside import prints_aside
+from riskcore.errors import Problem, VariantError, error_words
 from riskcore.toml_source import hint, printable, shown
 
 __all__ = ["Catalog", "PluginFile", "load_plugin_file"]
@@ -106,8 +107,11 @@ class Catalog:
             owners = " and ".join(point.value for point in points)
             raise _error(f"{kind} {shown(name)} is installed more than once: {owners}")
         try:
-            cls: Any = points[0].load()
-        except Exception as error:  # importing a plugin runs its code, which may raise anything
+            with prints_aside():
+                cls: Any = points[0].load()
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # importing a plugin runs its code, which may raise anything
             message = f"{kind} {shown(name)}: {points[0].value} cannot be loaded: {_in_words(error)}"
             raise _error(message) from error
         if not attrs.has(cls):
@@ -159,10 +163,11 @@ def _import_file(file: str) -> ModuleType:
     module.__file__ = os.path.realpath(file)
     sys.modules[name] = module  # attrs and typing look a class's module up by its name
     try:
-        exec(compile(source, module.__file__, "exec"), module.__dict__)
+        with prints_aside():
+            exec(compile(source, module.__file__, "exec"), module.__dict__)
     except BaseException as error:
         del sys.modules[name]
-        if not isinstance(error, Exception | SystemExit):
+        if isinstance(error, KeyboardInterrupt):
             raise  # the user wants to stop
         raise VariantError([_import_problem(error, file, module.__file__)]) from error
     return module
@@ -177,7 +182,7 @@ def _import_problem(error: BaseException, file: str, real_file: str) -> Problem:
 
 
 def _in_words(error: BaseException) -> str:
-    return f"{type(error).__name__}: {' '.join(str(error).split())}"
+    return " ".join(error_words(error).split())
 
 
 def _line_of(cls: type) -> int:

@@ -8,8 +8,20 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from numbers import Integral
 
-__all__ = ["Compare", "LossTable", "compare_high", "faces_of", "loss_odds", "loss_table", "roll_number"]
+from riskcore.errors import RulebookError
+
+__all__ = [
+    "Compare",
+    "LossTable",
+    "check_dice",
+    "compare_high",
+    "faces_of",
+    "loss_odds",
+    "loss_table",
+    "roll_number",
+]
 
 # (attack, defence), both highest first, to (attacker's losses, defender's losses)
 Compare = Callable[[Sequence[int], Sequence[int]], tuple[int, int]]
@@ -40,6 +52,14 @@ def roll_number(faces: Sequence[int]) -> int:
     return number
 
 
+def check_dice(dice: object, side: str) -> None:
+    """Raise an error unless a rule's answer is a number of dice; `side` is attack or defence."""
+    if not isinstance(dice, Integral) or isinstance(dice, bool):
+        raise RulebookError(f"hook dice: {dice!r} {side} dice; must be a whole number, at least 1")
+    if dice < 1:
+        raise RulebookError(f"hook dice: {dice} {side} dice; must be at least 1")
+
+
 @lru_cache(maxsize=256)
 def loss_table(compare: Compare, attack_dice: int, defence_dice: int) -> LossTable:
     """What every roll of so many dice costs: (attacker's losses, defender's losses), by the roll's number."""
@@ -49,9 +69,20 @@ def loss_table(compare: Compare, attack_dice: int, defence_dice: int) -> LossTab
         attack, defence = faces_of(roll, attack_dice, defence_dice)
         key = tuple(sorted(attack, reverse=True)), tuple(sorted(defence, reverse=True))
         if key not in known:
-            known[key] = compare(*key)
+            known[key] = _checked(compare(*key), *key)
         table.append(known[key])
     return tuple(table)
+
+
+def _checked(losses: object, attack: tuple[int, ...], defence: tuple[int, ...]) -> tuple[int, int]:
+    """What a comparison answered, if it is what it has to be."""
+    match losses:
+        case (Integral(), Integral()) if isinstance(losses, tuple) and min(losses) >= 0:
+            return losses
+    raise RulebookError(
+        f"hook dice: {attack} compared with {defence} gave {losses!r}; must be a tuple of two whole numbers, "
+        "the losses of attacker and defender, neither below 0"
+    )
 
 
 def loss_odds(compare: Compare, attack_dice: int, defence_dice: int) -> dict[tuple[int, int], Fraction]:

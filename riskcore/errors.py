@@ -2,7 +2,16 @@
 
 import attrs
 
-__all__ = ["GameError", "IllegalMove", "MalformedMove", "Problem", "RiskError", "RulebookError", "VariantError"]
+__all__ = [
+    "GameError",
+    "IllegalMove",
+    "MalformedMove",
+    "Problem",
+    "RiskError",
+    "RulebookError",
+    "VariantError",
+    "error_words",
+]
 
 
 class RiskError(Exception):
@@ -23,6 +32,16 @@ class GameError(RiskError, ValueError):
 
 class RulebookError(RiskError):
     """Plugins that do not make a game: a hook without provider, two rules that conflict, a broken rule."""
+
+
+def error_words(error: BaseException) -> str:
+    """What an error of anybody's code says, in a line; it may fail at saying anything."""
+    try:
+        text = str(error)
+    except Exception:
+        text = "it cannot say what is wrong"
+    name = [] if isinstance(error, RiskError) else [type(error).__name__]
+    return ": ".join([*name, text] if text else name)
 
 
 @attrs.frozen

@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 
+from riskcore.aside import prints_aside
 from riskcore.errors import RulebookError
 from riskcore.hookspecs import PROJECT
 from riskcore.rulebook import Rulebook
@@ -84,11 +85,13 @@ class HookUse:
         }
 
 
+@prints_aside()
 def explain(rules: Rulebook) -> tuple[HookUse, ...]:
     """Every hook that a rule of the variant answers, topic by topic."""
     return tuple(use for topic, hooks in TOPICS.items() for hook in hooks if (use := _use(rules, topic, hook)))
 
 
+@prints_aside()
 def explain_rule(name: str, cls: type) -> tuple[tuple[str, bool, Statement], ...]:
     """The hooks of an installed rule as (hook, whether it modifies another rule's answer, statement).
 

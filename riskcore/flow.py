@@ -1,7 +1,9 @@
 """How a game moves on: frames are closed, sequences of phases advance, wins are noticed."""
 
-from typing import TYPE_CHECKING
+from numbers import Integral
+from typing import TYPE_CHECKING, Any
 
+from riskcore.errors import RulebookError
 from riskcore.events import GameWon, TurnStarted
 from riskcore.rules import Frame, Outcome, Phase, WinEvent
 from riskcore.state import NOBODY
@@ -23,9 +25,22 @@ def close(state: "State") -> None:
 
 def win(state: "State", outcome: Outcome) -> None:
     """End the game. Nothing is left to decide."""
+    _check_outcome(state, outcome)
     state.outcome = outcome
     state.frames.clear()
     state.tell(GameWon(outcome.winner, outcome.reason))
+
+
+def _check_outcome(state: "State", outcome: Any) -> None:
+    """An owner without a seat, or what is nobody at all, would be counted as some player's win."""
+    match outcome:
+        case Outcome(winner=Integral(), reason=str()) if not isinstance(outcome.winner, bool):
+            if outcome.winner == NOBODY or 0 <= outcome.winner < state.players:
+                return
+    raise RulebookError(
+        f"hook win_condition: the game ends with {outcome!r}; must be an Outcome whose winner is a player, "
+        f"0 to {state.players - 1}, or NOBODY, and whose reason is text"
+    )
 
 
 def check_win(state: "State", event: WinEvent) -> bool:

@@ -10,8 +10,9 @@ import attrs
 import pluggy
 from pluggy import HookImpl
 
+from riskcore.aside import prints_aside
 from riskcore.board import Board
-from riskcore.errors import RulebookError, VariantError
+from riskcore.errors import RulebookError, VariantError, error_words
 from riskcore.hookspecs import PROJECT, Hooks
 
 __all__ = ["Decision", "Resolver", "hook_names"]
@@ -113,6 +114,7 @@ class Resolver:
             answers.append((name, values[0]))
         return answers
 
+    @prints_aside()
     def stages(self, hook: str) -> list[tuple[str, Any]]:
         """What a resolved hook came to, plugin by plugin: what those replaced had decided, the provider, and what each
         modifier made of it. The last is what the rulebook has.
@@ -150,7 +152,9 @@ class Resolver:
             return self._manager.subset_hook_caller(hook, others)(board=self.board)
         except VariantError:
             raise  # a data file of the rule's own is wrong, and the error says where
-        except Exception as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # rules are anybody's code, and may even try to leave
             raise RulebookError(_explain_failure(self._names[id(asked[-1])], hook, error)) from error
 
     def _decide(self, hook: str, implementations: list[HookImpl]) -> None:
@@ -273,7 +277,7 @@ def _explain_signature(name: str, error: pluggy.PluginValidationError) -> str:
     return f"rule {name!r}: {' '.join(text.split())}"
 
 
-def _explain_failure(name: str, hook: str, error: Exception) -> str:
+def _explain_failure(name: str, hook: str, error: BaseException) -> str:
     if isinstance(error, RulebookError):  # raised by the plugin on purpose, in words of its own
         return f"rule {name!r}: hook {hook}: {error}"
-    return f"rule {name!r}: hook {hook} failed: {type(error).__name__}: {error}"
+    return f"rule {name!r}: hook {hook} failed: {error_words(error)}"

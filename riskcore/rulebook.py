@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any, get_args
 import attrs
 
 from riskcore import resolve
+from riskcore.aside import prints_aside
 from riskcore.board_file import load_board
 from riskcore.cards import Card
-from riskcore.dice import LossTable, loss_table
+from riskcore.dice import LossTable, check_dice, loss_table
 from riskcore.errors import RulebookError
 from riskcore.flow import SETUP, TURN
 from riskcore.moves import Move, compile_test
@@ -45,6 +46,7 @@ MoveTable = dict[str, tuple[Callable[["State", list[Any], Any], str | None], Cal
 class Rulebook:
     """The rules of a variant, ready to play. It does not change while games are played and serves any number."""
 
+    @prints_aside()
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
         self.board = load_board(variant.board)
@@ -116,12 +118,23 @@ class Rulebook:
 
     def loss_table(self, attack_dice: int, defence_dice: int) -> LossTable:
         """What each roll of so many dice costs, under this rulebook's comparison."""
+        try:
+            table = self.tables[attack_dice][defence_dice]
+        except (IndexError, TypeError):  # no such table can be, as the check will say
+            table = None
+        return table or self._new_table(attack_dice, defence_dice)
+
+    def _new_table(self, attack_dice: int, defence_dice: int) -> LossTable:
+        """A table that is asked for the first time. What rules say about dice is checked here, and only here."""
+        check_dice(attack_dice, "attack")
+        check_dice(defence_dice, "defence")
         if attack_dice + defence_dice > MOST_DICE:
             raise RulebookError(f"hook dice: {attack_dice} against {defence_dice} dice; at most {MOST_DICE} together")
-        table = self.tables[attack_dice][defence_dice]
-        if table is None:
-            table = loss_table(self.dice.compare, attack_dice, defence_dice)
-            self.tables[attack_dice][defence_dice] = table
+        table = loss_table(self.dice.compare, attack_dice, defence_dice)
+        if self.battle[-1].name == "compare" and not any(map(any, table)):  # no later step takes armies instead
+            dice = f"{attack_dice} against {defence_dice} dice"
+            raise RulebookError(f"hook dice: no roll of {dice} costs an army, so a battle would never end")
+        self.tables[attack_dice][defence_dice] = table
         return table
 
     def _sequence(self, hooks: "resolve.Resolver", hook: str) -> tuple[Phase, ...]:

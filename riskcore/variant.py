@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from riskcore.aside import prints_aside
 from riskcore.board import Board
 from riskcore.catalog import Catalog
 from riskcore.errors import Problem, VariantError
@@ -106,6 +107,7 @@ def load_variant(
     return _load(source, settings, rules, plugin_files)
 
 
+@prints_aside()
 def _load(
     source: str | os.PathLike[str] | TomlSource,
     settings: Sequence[str] = (),

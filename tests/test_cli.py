@@ -3,8 +3,10 @@
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -327,3 +329,126 @@ def test_a_terminal_without_line_drawing_gets_ascii() -> None:
     assert (process.returncode, process.stderr) == (0, "")
     assert "?" not in process.stdout
     assert "Round 1 - " in process.stdout
+
+
+def test_half_a_surrogate_in_a_reason_does_not_cost_the_report(tmp_path: Path) -> None:
+    rule, page = tmp_path / "odd.py", tmp_path / "page.html"
+    rule.write_text(
+        "import attrs\nfrom riskcore import Outcome, WinCheck, hookimpl\n"
+        "@attrs.frozen(eq=False)\nclass Odd:\n"
+        "    @hookimpl(wrapper=True)\n    def win_condition(self):\n"
+        "        return (*(yield), WinCheck(('turn end',), lambda state: Outcome(state.player, 'odd \\udc80')))\n"
+    )
+    result = riskvar("run", "classic-1959", *FEW, "-p", str(rule), "--rule", "odd", "--html", str(page))
+    assert result.exit_code == 0, result.stderr
+    assert "Odd \\udc80 4" in page.read_text(encoding="utf-8")
+
+
+def test_without_standard_error_there_is_no_bar(tmp_path: Path) -> None:
+    program = "import sys; from riskcore.cli import main; sys.exit(main())"
+    command = f'"{sys.executable}" -c "{program}" run classic-1959 --games 3 --players 3 --json 2>&-'
+    done = subprocess.run(["bash", "-c", command], check=False, stdout=subprocess.PIPE)
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["games"] == 3
+
+
+TALKATIVE = """
+import os, sys
+import attrs
+from riskcore import hookimpl
+
+print("loading")
+
+@attrs.frozen(eq=False)
+class Talkative:
+    @hookimpl(wrapper=True)
+    def reinforcement(self):
+        print("resolving")
+        rule = yield
+
+        def talking(state, player):
+            print("playing")
+            os.write(1, b"writing\\n")
+            os.system("echo calling")
+            return rule(state, player)
+
+        return talking
+
+    @hookimpl(wrapper=True)
+    def dice(self):
+        dice = yield
+
+        def talking(state, source, target):
+            print("rolling")
+            return dice.attack(state, source, target)
+
+        return attrs.evolve(dice, attack=talking)
+"""
+
+FEWEST = ["--games", "2", "--players", "3", "--max-rounds", "1"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["run", "classic-1959", *FEWEST, "--workers", "1"], {"loading", "resolving", "playing", "writing", "calling"}),
+        (["run", "classic-1959", *FEWEST, "--workers", "2"], {"loading", "resolving", "playing", "writing", "calling"}),
+        (["odds", "classic-1959", "--attackers", "3", "--defenders", "2"], {"loading", "resolving", "rolling"}),
+        (["explain", "classic-1959"], {"loading", "resolving"}),
+    ],
+)
+def test_what_a_rule_prints_does_not_get_among_the_results(
+    tmp_path: Path, arguments: list[str], said: set[str]
+) -> None:
+    rule = tmp_path / "talkative.py"
+    rule.write_text(TALKATIVE)
+    process = riskvar_process(*arguments, "-p", str(rule), "--rule", "talkative", "--json")
+    assert process.returncode == 0, process.stderr
+    assert json.loads(process.stdout)["name"] == "Classic 1959"
+    assert said <= set(process.stderr.split())
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_rule_may_print_where_there_is_no_standard_error(tmp_path: Path, workers: int) -> None:
+    rule = tmp_path / "talkative.py"
+    rule.write_text(TALKATIVE.replace('print("playing")', 'sys.stdout.write("playing")'))
+    program = "import sys; from riskcore.cli import main; sys.exit(main())"
+    options = f'{" ".join(FEWEST)} --workers {workers} -p "{rule}" --rule talkative --json'
+    command = f'"{sys.executable}" -c "{program}" run classic-1959 {options} 2>&-'
+    done = subprocess.run(["bash", "-c", command], check=False, stdout=subprocess.PIPE)
+    assert json.loads(done.stdout)["games"] == 2
+
+
+def test_a_rule_that_closes_standard_output_does_not_cost_the_results(tmp_path: Path) -> None:
+    rule = tmp_path / "talkative.py"
+    rule.write_text(TALKATIVE.replace('print("playing")', "sys.stdout.close(); sys.stdout = open(os.devnull, 'w')"))
+    process = riskvar_process("run", "classic-1959", *FEWEST, "--workers", "1", "-p", str(rule), "--rule", "talkative")
+    assert process.returncode == 0, process.stderr
+    assert "2 games, 3 players" in process.stdout
+
+
+def test_what_is_printed_while_a_command_is_tested_stays_apart_too(tmp_path: Path) -> None:
+    rule = tmp_path / "talkative.py"
+    rule.write_text(TALKATIVE)
+    result = riskvar("run", "classic-1959", *FEWEST, "--workers", "1", "-p", str(rule), "--rule", "talkative", "--json")
+    assert json.loads(result.stdout)["games"] == 2
+    assert {"resolving", "playing"} <= set(result.stderr.split())
+
+
+def interrupted(*pauses: float) -> tuple[int, str, str]:
+    """Exit code and output of a long run, interrupted after each of the pauses."""
+    command = [sys.executable, "-c", "from riskcore.cli import main; main()", "run", "classic-1959"]
+    command += ["--games", "100000", "--players", "3", "--workers", "1"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8") as process:
+        for pause in pauses:
+            time.sleep(pause)
+            process.send_signal(signal.SIGINT)
+        out, err = process.communicate()
+    return process.returncode, out, err
+
+
+def test_ctrl_c_pressed_twice_in_a_hurry_shows_what_was_played_all_the_same() -> None:
+    code, out, err = interrupted(4, 0.02, 0.1)
+    assert code == 130
+    assert "seat 1" in out
+    assert re.fullmatch(r"interrupted: [\d,]+ of 100,000 games were played\n", err)

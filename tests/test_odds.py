@@ -45,6 +45,12 @@ def house(folder: Path, source: str, *rules: str) -> Rulebook:
     return Rulebook(load_variant("classic-1959", rules=names, plugin_files=[file]))
 
 
+@pytest.mark.parametrize("armies", [True, 3.5, "3", 0, 1001])
+def test_armies_that_cannot_stand_anywhere_are_told(armies: Any) -> None:
+    with pytest.raises(ValueError, match=r"attackers: .* armies; must be a whole number from 1 to 1000"):
+        variant_odds(rulebook("classic-1959"), armies, 3)
+
+
 def ties_to_defender(attack: Sequence[int], defence: Sequence[int]) -> Losses:
     pairs = list(zip(sorted(attack)[::-1], sorted(defence)[::-1], strict=False))
     return sum(a <= d for a, d in pairs), sum(a > d for a, d in pairs)
@@ -475,8 +481,8 @@ def test_where_the_dice_depend_on_the_place_it_must_be_named(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"attackers": 0}, "attackers: 0 armies; must be from 1 to 1000"),
-        ({"defenders": 1001}, "defenders: 1001 armies; must be from 1 to 1000"),
+        ({"attackers": 0}, "attackers: 0 armies; must be a whole number from 1 to 1000"),
+        ({"defenders": 1001}, "defenders: 1001 armies; must be a whole number from 1 to 1000"),
         ({"keep": 0}, "keep: 0 armies"),
         ({"without": ["commander"]}, "cannot do without 'commander': .*; no rule of this variant does"),
         ({"source": "Atlantis"}, "no territory 'Atlantis' on the board 'World'"),

@@ -122,12 +122,37 @@ def test_picture_and_page_are_written_and_need_nothing_else(tmp_path: Path) -> N
     shown = odds(*sized(6, 6, "expert"), "--without", "commander", "--svg", str(svg), "--html", str(page))
     assert shown.exit_code == 0
     picture, text = svg.read_text(encoding="utf-8"), page.read_text(encoding="utf-8")
-    assert picture.strip() in text
+    assert len(re.findall("<svg", text)) == 2  # for wide screens and for phones
+    assert (text.count("6 armies attack 6 until"), text.count(">6 armies attack 6")) == (2, 0)  # title and heading
     assert "<code>riskvar odds expert --attackers 6 --defenders 6 --without commander</code>" in text
     for written in (picture, text):
         assert "prefers-color-scheme: dark" in written
         addresses = set(re.findall(r"https?://[^\"' <]+|(?:src|href)=|url\(|@import", written))
         assert addresses == {"http://www.w3.org/2000/svg"}  # a name, not a place
+
+
+def test_the_picture_for_phones_can_be_read_there(tmp_path: Path) -> None:
+    page = tmp_path / "odds.html"
+    assert odds(*sized(300, 260), "--html", str(page)).exit_code == 0
+    narrow = page.read_text(encoding="utf-8").partition('<div class="narrow">')[2].partition("</div>")[0]
+    width = float(ElementTree.fromstring(narrow).attrib["width"])
+    sizes = [float(size) for size in re.findall(r'font-size="(\d+)"', narrow)]
+    assert min(sizes) * 358 / width >= 10  # as wide as a phone of 390 pixels shows it
+
+
+def test_what_cannot_be_written_does_not_cost_the_odds(tmp_path: Path) -> None:
+    shown = odds(*sized(3, 2), "--html", "no/such/folder.html", "--svg", str(tmp_path / "odds.svg"))
+    assert shown.exit_code == 1
+    assert "The attacker wins" in shown.stdout
+    assert "cannot write no/such/folder.html" in shown.stderr
+    assert (tmp_path / "odds.svg").exists()
+
+
+def test_one_army_cannot_attack() -> None:
+    shown = odds(*sized(1, 3))
+    assert shown.exit_code == 0
+    assert "1 army cannot attack 3: one has to stay behind" in shown.stdout
+    assert json.loads(odds(*sized(1, 3), "--json").stdout)["win"] == 0
 
 
 def test_a_name_is_shown_as_it_is(tmp_path: Path) -> None:
@@ -143,7 +168,7 @@ def test_a_name_is_shown_as_it_is(tmp_path: Path) -> None:
     [
         (("classic-1959", "--attackers", "3"), 2, "--defenders"),
         (sized(0, 3), 2, "--attackers"),
-        (sized(1001, 3), 1, "attackers: 1001 armies; must be from 1 to 1000"),
+        (sized(1001, 3), 1, "attackers: 1001 armies; must be a whole number from 1 to 1000"),
         ((*sized(3, 3), "--without", "commander"), 1, "cannot do without 'commander'"),
         (
             (*sized(3, 3), "--svg", "no/such/folder.svg"),

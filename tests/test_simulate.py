@@ -194,12 +194,59 @@ class Rude:
     [
         ("raise SystemExit(0)", r"SystemExit: 0 \(rude\.py:14\)"),
         ("return 1 // 0", r"ZeroDivisionError: integer division or modulo by zero \(rude\.py:14\)"),
+        ("raise GeneratorExit", r"GeneratorExit \(rude\.py:14\)"),
+        ("raise type('Own', (BaseException,), {})('mine')", r"Own: mine \(rude\.py:14\)"),
+        (
+            "raise type('Mute', (Exception,), {'__str__': lambda self: 1 // 0})",
+            r"Mute: it cannot say what is wrong \(rude\.py:14\)",
+        ),
     ],
 )
-def test_a_rule_that_spoils_a_game_is_told_with_its_line(tmp_path: Path, what: str, told: str) -> None:
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_rule_that_spoils_a_game_is_told_with_its_line(tmp_path: Path, what: str, told: str, workers: int) -> None:
     file = tmp_path / "rude.py"
     file.write_text(RUDE.format(what=what))
     variant = riskcore.load_variant("classic-1959", rules=["rude"], plugin_files=[str(file)])
+    with pytest.raises(GameFailed, match=told):
+        simulate(Plan(variant, 3, max_rounds=2), 2, measured=True, workers=workers)
+
+
+def test_a_fault_travels_where_exceptions_take_their_causes_along(tmp_path: Path) -> None:
+    """As they do once dask is loaded, on its clusters above all."""
+    file = tmp_path / "rude.py"
+    file.write_text(RUDE.format(what="raise type('Own', (Exception,), {})('mine')"))
+    program = f"""
+import distributed
+from riskcore import load_variant
+from riskcore.lab.play import GameFailed, Plan
+from riskcore.lab.simulate import simulate
+
+variant = load_variant("classic-1959", rules=["rude"], plugin_files=[{str(file)!r}])
+try:
+    simulate(Plan(variant, 3, max_rounds=2), 2, workers=2)
+except GameFailed as error:
+    print(error)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert "Own: mine (rude.py:14)" in done.stdout
+
+
+def test_an_interrupt_in_a_worker_is_none_of_the_users(tmp_path: Path) -> None:
+    file = tmp_path / "rude.py"
+    file.write_text(RUDE.format(what="raise KeyboardInterrupt"))
+    variant = riskcore.load_variant("classic-1959", rules=["rude"], plugin_files=[str(file)])
+    with pytest.raises(GameFailed, match=r"KeyboardInterrupt \(rude\.py:14\)"):
+        simulate(Plan(variant, 3, max_rounds=2), 2, workers=2)
+
+
+@pytest.mark.parametrize("armies", ["3.5", "None", "'many'", "float('nan')", "10**30"])
+def test_armies_that_no_record_can_hold_are_told_with_their_hook(tmp_path: Path, armies: str) -> None:
+    file = tmp_path / "rude.py"
+    file.write_text(RUDE.format(what=f"return rule(state, player) if player == state.player else {armies}"))
+    variant = riskcore.load_variant("classic-1959", rules=["rude"], plugin_files=[str(file)])
+    told = (
+        r"game 0 of seed 0 .* failed when it was over: hook reinforcement: .* for player 1 in turn 1; must be a whole"
+    )
     with pytest.raises(GameFailed, match=told):
         simulate(Plan(variant, 3, max_rounds=2), 2, measured=True)
 
@@ -308,3 +355,32 @@ def test_a_run_whose_workers_keep_dying_says_so(classic: Variant) -> None:
     results = simulate(Plan(classic, 3), 4, workers=2, open_executor=DeadOnArrival)
     assert len(results) == 0
     assert "died 3 times" in results.stopped
+
+
+@pytest.mark.parametrize(
+    ("games", "workers", "told"),
+    [(-3, 1, "games: -3; must be a whole number, at least 0"), (4, 0, "workers: 0; must be"), (2.5, 1, "games: 2.5;")],
+)
+def test_games_and_workers_that_cannot_be_are_told(classic: Variant, games: Any, workers: int, told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        simulate(Plan(classic, 3), games, workers=workers)
+
+
+def test_what_was_not_recorded_has_no_measures(classic: Variant) -> None:
+    with pytest.raises(ValueError, match="measured=True"):
+        measure(simulate(Plan(classic, 3, max_rounds=1), 2))
+
+
+def fail_at_two(piece: int) -> int:
+    """Pieces 5 and 7 fail, and 7 is quicker about it."""
+    if piece == 5:
+        time.sleep(0.3)
+    if piece in (5, 7):
+        raise ValueError(f"piece {piece}")
+    return 2 * piece
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_of_several_failures_the_first_is_told(workers: int) -> None:
+    with pytest.raises(ValueError, match="piece 5"):
+        list(spread(fail_at_two, range(40), workers=workers))

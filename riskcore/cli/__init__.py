@@ -13,6 +13,7 @@ from riskcore.cli.catalogue import bots, rules, variants
 from riskcore.cli.check import check
 from riskcore.cli.compare import compare
 from riskcore.cli.explain import explain
+from riskcore.cli.interrupt import one_ctrl_c
 from riskcore.cli.odds import odds
 from riskcore.cli.run import run
 from riskcore.cli.screen import PLAINLY
@@ -32,6 +33,10 @@ class Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)
+
+    def main(self, *arguments: Any, **options: Any) -> Any:
+        with one_ctrl_c():
+            return super().main(*arguments, **options)
 
     def invoke(self, ctx: click.Context) -> Any:
         for stream in (sys.stdout, sys.stderr):

@@ -14,15 +14,19 @@ __all__ = ["command_again", "write_file"]
 
 
 def write_file(file: Path, text: str) -> None:
-    """Write a file in one step: whoever reads it meanwhile, or after a crash, finds the old one or the new one."""
+    """Write a file in one step: whoever reads it meanwhile, or after a crash, finds the old one or the new one.
+
+    What no encoding has, such as half of a surrogate pair in a name, is written as an escape.
+    """
+    data = text.encode("utf-8", errors="backslashreplace")
     try:
         if file.exists() and not stat.S_ISREG(file.stat().st_mode):  # a pipe or a terminal cannot be replaced
-            file.write_text(text, encoding="utf-8")
+            file.write_bytes(data)
             return
         goal = Path(os.path.realpath(file))
         beside = goal.with_name(f".{goal.name}.{os.getpid()}.new")
         try:
-            beside.write_text(text, encoding="utf-8")
+            beside.write_bytes(data)
             os.replace(beside, goal)
         finally:
             with suppress(OSError):

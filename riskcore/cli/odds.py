@@ -1,12 +1,14 @@
 """`riskvar odds`: one battle to the end, exactly."""
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from riskcore import RiskError
+from riskcore.aside import prints_aside
 from riskcore.cli.files import command_again, write_file
 from riskcore.cli.options import as_json, given_variant, variant_options
 from riskcore.cli.screen import facts, print_block, print_indented, screen
@@ -23,7 +25,7 @@ _WIDEST_BAR = 50
 _NOTHING = 1e-12  # but for rounding
 
 _armies = click.IntRange(min=1)
-_file = click.Path(dir_okay=False, writable=True, path_type=Path)
+_file = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.command(short_help="Say exactly how a battle comes out.")
@@ -65,25 +67,32 @@ def odds(
     """
     from riskcore.lab.odds import variant_odds
     from riskcore.lab.odds_picture import odds_page, odds_svg
-    from riskcore.lab.play import FAULTS, fault_words
+    from riskcore.lab.play import fault_words, is_ctrl_c
     from riskcore.rulebook import Rulebook
 
     rules = Rulebook(given_variant(variant, settings, added, plugin_files))
     try:
-        result = variant_odds(rules, attackers, defenders, keep=keep, without=without, source=source, target=target)
-    except (RiskError, click.ClickException):
-        raise
-    except FAULTS as error:
+        with prints_aside():
+            result = variant_odds(rules, attackers, defenders, keep=keep, without=without, source=source, target=target)
+    except BaseException as error:  # rules are anybody's code
+        if is_ctrl_c(error) or isinstance(error, RiskError):
+            raise
         raise RiskError(f"a rule failed: {fault_words(error)}") from error
-    if svg is not None:
-        write_file(svg, odds_svg(result) + "\n")
-    if html is not None:
-        command = command_again(click.get_current_context(), but=("as_json", "svg", "html"))
-        write_file(html, odds_page(result, command))
+    command = command_again(click.get_current_context(), but=("as_json", "svg", "html"))
+    unwritten = []
+    files = (svg, partial(odds_svg, result)), (html, partial(odds_page, result, command))
+    for file, draw in files:
+        if file is not None:
+            try:  # first, for whoever reads the screen may leave; and what cannot be written shall not cost the screen
+                write_file(file, draw().rstrip("\n") + "\n")
+            except click.ClickException as error:
+                unwritten.append(error)
     if as_json:
         click.echo(json.dumps(result.to_dict(), indent=2))
     else:
         _show(screen(), result)
+    if unwritten:
+        raise unwritten[0]
 
 
 def _show(console: "Console", result: "Odds") -> None:

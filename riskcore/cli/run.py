@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from riskcore.aside import prints_aside
 from riskcore.cli.files import command_again, write_file
 from riskcore.cli.options import (
     as_json,
@@ -174,7 +175,9 @@ def _write_report(
     from riskcore.lab.report import report_page
 
     command = command_again(click.get_current_context(), but=("as_json", "html", "workers", "scheduler"))
-    write_file(html, report_page(results, measured, judged, command=command, changes=changes, workers=workers))
+    with prints_aside():  # some games are played again for it
+        page = report_page(results, measured, judged, command=command, changes=changes, workers=workers)
+    write_file(html, page)
 
 
 def _tell_faults(chairs: "Chairs", results: "Results", games: int) -> None:

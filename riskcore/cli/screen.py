@@ -76,7 +76,7 @@ def print_block(console: "Console", block: "RenderableType", by: int) -> None:
 @contextmanager
 def progress_bar(total: int, name: str) -> Iterator[Callable[[int], None]]:
     """A bar on the terminal that goes away; nothing in a pipe. No thread: processes are forked meanwhile."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():  # there may be no standard error at all
         yield lambda finished: None
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from riskcore.aside import prints_aside
 from riskcore.cli.options import plugin_files_option
 
 if TYPE_CHECKING:
@@ -34,7 +35,8 @@ def test(paths: tuple[str, ...], shows: tuple[str, ...], verbose: bool, plugin_f
         for scenario in scenarios or ():
             if shows and not set(shows) & set(scenario.shows):
                 continue
-            failure = run(scenario)
+            with prints_aside():
+                failure = run(scenario)
             passed += failure is None
             failed += failure is not None
             if failure is not None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from riskcore.aside import prints_aside
 from riskcore.cli.options import (
     bots_option,
     fitting_bots,
@@ -85,7 +86,9 @@ def watch(
     plan = Plan(loaded, seats, seed, fitting_bots(bots, seats), max_rounds)
     if delay is None:
         delay = _TERMINAL_DELAY if sys.stdout.isatty() else 0.0
-    show = Show(plan, number, Table(plan).open(number, events=True), drawn)
+    with prints_aside():
+        match = Table(plan).open(number, events=True)
+    show = Show(plan, number, match, drawn)
     show.introduce()
     for told, _ in enumerate(show.turns(), 1):
         if told == turns:
@@ -163,13 +166,16 @@ class Show:
             self._print(f"The game goes on; {turns} turn{'s' * (turns != 1)} were told.")
 
     def _events(self) -> "Iterator[Event]":
-        from riskcore.lab.play import game_failed
+        from riskcore.lab.play import game_failed, is_ctrl_c
 
         game, deciders = self._match.game, self._match.deciders
         while game.to_move is not None:
             try:
-                events = game.push(deciders[game.to_move]())
-            except Exception as error:  # bots and rules are anybody's code
+                with prints_aside():
+                    events = game.push(deciders[game.to_move]())
+            except BaseException as error:  # bots and rules are anybody's code
+                if is_ctrl_c(error):
+                    raise
                 raise game_failed(self._plan, self._number, game, error) from error
             yield from events
 

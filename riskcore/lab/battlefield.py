@@ -5,6 +5,7 @@ from itertools import product
 
 import attrs
 
+from riskcore.dice import check_dice
 from riskcore.game import Game
 from riskcore.lab.throws import OddsError
 from riskcore.rulebook import Rulebook
@@ -37,7 +38,9 @@ class Battlefield:
         """The most dice of the attacker; 0 if the attack may not be made."""
         if self.refusal(attackers, defenders) is not None:
             return 0
-        return self.state.rules.dice.attack(self.state, self.source, self.target)
+        dice = self.state.rules.dice.attack(self.state, self.source, self.target)
+        check_dice(dice, "attack")
+        return dice
 
     def attack_dice_until(self, keep: int) -> Callable[[int, int], int]:
         """The same for an attacker who stops with so many armies."""
@@ -46,7 +49,9 @@ class Battlefield:
     def defence_dice(self, attackers: int, defenders: int) -> int:
         """The most dice of the defender."""
         self._set(attackers, defenders)
-        return self.state.rules.dice.defence(self.state, self.source, self.target)
+        dice = self.state.rules.dice.defence(self.state, self.source, self.target)
+        check_dice(dice, "defence")
+        return dice
 
     def dice(self, attackers: int, defenders: int) -> tuple[int, int]:
         """What the two sides roll."""

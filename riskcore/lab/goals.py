@@ -34,6 +34,7 @@ SKILL = "skill"  # the column of the games that tell of skill: 1 if the good pla
 # Any: mypy cannot tell what numbers these compare. Smaller margins would take millions of games.
 _margin: Any = and_(ge(0.001), le(0.2))
 _long_margin: Any = and_(ge(0.001), le(0.1))
+_ROUNDING = 1e-9  # 0.24 - 0.2 is less than 2 * 0.02
 
 
 @attrs.frozen
@@ -47,7 +48,7 @@ class ShareGoal:
     def __attrs_post_init__(self) -> None:
         if self.min is None and self.max is None:
             raise ValueError("says nothing; must have min, max or both")
-        if self.min is not None and self.max is not None and self.max - self.min < 2 * self.margin:
+        if self.min is not None and self.max is not None and self.max - self.min < 2 * self.margin - _ROUNDING:
             raise ValueError(f"min = {self.min} and max = {self.max} must be two margins of {self.margin} apart")
 
 
@@ -200,9 +201,11 @@ def locate_goals(source: str | os.PathLike[str], settings: Sequence[str] = ()) -
 
     def locate(path: KeyPath, of_key: bool) -> Place:
         named = path[1] if len(path) > 1 else None
-        saying = [layer for layer in layers if named in layer.document.get("goals", {})]
-        exactly = [layer for layer in saying if len(path) < 3 or path[2] in layer.document["goals"][named]]
-        return (exactly or saying or layers)[-1].place(path, of_key)
+        # A layer may have anything in the place of a table, and be overruled by a later one
+        tables = [(layer, layer.document.get("goals")) for layer in layers]
+        saying = [(layer, table[named]) for layer, table in tables if isinstance(table, dict) and named in table]
+        exactly = [layer for layer, goal in saying if len(path) < 3 or (isinstance(goal, dict) and path[2] in goal)]
+        return (exactly or [layer for layer, _ in saying] or layers)[-1].place(path, of_key)
 
     return locate
 

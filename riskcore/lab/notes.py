@@ -13,10 +13,11 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
+from riskcore.errors import RulebookError
 from riskcore.lab.fold import Fold, Stack, fold
 from riskcore.lab.influence import influence_of
 from riskcore.lab.lead import FEATURES, Example, Lead, Lessons, Weights, fit_lead, slopes
-from riskcore.lab.play import Plan, Table, game_failed, play_game
+from riskcore.lab.play import Plan, Table, fault_words, game_failed, play_game
 from riskcore.lab.record import Log, Recorder
 from riskcore.lab.results import Batch, Results
 
@@ -62,7 +63,10 @@ def desk_for(plan: Plan) -> Desk:
 def _desk_of_thread(plan: Plan, thread: int) -> Desk:
     """A recorder sees one game at a time, and an executor may play several at once in threads."""
     table = Table(plan)
-    return Desk(table, Recorder(table.rules, plan.players))
+    try:
+        return Desk(table, Recorder(table.rules, plan.players))
+    except Exception as error:  # the recorder asks rules for more than the table did
+        raise RulebookError(f"a rule failed: {fault_words(error)}") from error
 
 
 def forget_desks() -> None:
@@ -78,8 +82,8 @@ def record_batch(plan: Plan, weights: Weights | None, numbers: range) -> Batch:
         records.append(play_game(desk.table, number, desk.recorder))
         try:
             logs.append(desk.recorder.finish())
-        except OverflowError as error:  # a rule brings more armies than any table could hold
-            raise game_failed(plan, number, None, error) from error
+        except RulebookError as error:
+            raise game_failed(plan, number, None, error, where="when it was over") from error
     notes = Notes.of(desk.recorder.rules, logs)
     batch = Batch.of(numbers.start, records, notes)
     return batch if weights is None else fold_batch(batch, weights)

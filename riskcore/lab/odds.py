@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from numbers import Integral
 from typing import Any
 
 import attrs
@@ -140,13 +141,15 @@ def variant_odds(
     `without`, and is used so that a win is likeliest. Where the dice depend on the place, name source and target.
     """
     for name, armies in (("attackers", attackers), ("defenders", defenders), ("keep", keep)):
-        if not 1 <= armies <= MOST_ARMIES:
-            raise OddsError(f"{name}: {armies!r} armies; must be from 1 to {MOST_ARMIES}")
+        if not isinstance(armies, Integral) or isinstance(armies, bool) or not 1 <= armies <= MOST_ARMIES:
+            raise OddsError(f"{name}: {armies!r} armies; must be a whole number from 1 to {MOST_ARMIES}")
     left_out = tuple(dict.fromkeys(without))
     throws = _throws(rules, left_out)
     field = find_battlefield(rules, attackers, defenders, source, target)
     try:
         battle = battle_odds(attackers, defenders, throws.tables, field.attack_dice_until(keep), field.defence_dice)
+    except OddsError:
+        raise
     except ValueError as error:
         raise OddsError(f"no odds for {rules.variant.name}: {error}") from error
     dice = field.dice(attackers, defenders)

@@ -58,6 +58,8 @@ def _grouped(line: _Line, won: bool, size: int) -> Iterator[Ending]:
 
 def battle_in_words(odds: Odds) -> str:
     """What is fought."""
+    if odds.battle.attackers == 1:
+        return f"1 army cannot attack {odds.battle.defenders:,}: one has to stay behind"
     until = "until one side cannot go on"
     if odds.keep > 1:
         until = f"until the target falls or {odds.keep} attackers or fewer are left"

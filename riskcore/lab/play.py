@@ -1,6 +1,7 @@
 """One bot game after another, as lean as it goes: what a worker does with a batch."""
 
 import os
+import signal
 from collections.abc import Callable
 from functools import lru_cache, partial
 from traceback import extract_tb
@@ -10,7 +11,7 @@ import attrs
 from attrs.validators import ge, min_len
 
 from riskcore.catalog import Catalog
-from riskcore.errors import RiskError
+from riskcore.errors import RiskError, error_words
 from riskcore.game import Game
 from riskcore.rulebook import Rulebook
 from riskcore.tape import derive_seed
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from riskcore.lab.record import Recorder
 
 __all__ = [
-    "FAULTS",
     "MAX_ROUNDS",
     "GameFailed",
     "GameRecord",
@@ -29,14 +29,12 @@ __all__ = [
     "Table",
     "fault_words",
     "game_failed",
+    "is_ctrl_c",
     "play_game",
     "table_for",
 ]
 
 MAX_ROUNDS = 200
-
-#: Bots and rules are anybody's code: nothing they raise, and no way they try to leave, is a verdict on the games.
-FAULTS = (Exception, SystemExit)
 
 
 class GameFailed(RiskError):  # noqa: N818 - it says what happened
@@ -105,7 +103,9 @@ class Table:
         """A game of the plan, with fresh bots in their seats."""
         try:
             return self._open(number, events)
-        except FAULTS as error:
+        except BaseException as error:
+            if is_ctrl_c(error):
+                raise
             raise game_failed(self.plan, number, None, error) from error
 
     def _open(self, number: int, events: bool) -> Match:
@@ -139,7 +139,9 @@ def play_game(table: Table, number: int, recorder: "Recorder | None" = None) -> 
             _play(match, plan.max_rounds)
         else:
             _play_recorded(match, plan.max_rounds, recorder)
-    except FAULTS as error:
+    except BaseException as error:
+        if is_ctrl_c(error):
+            raise
         raise game_failed(plan, number, game, error) from error
     state = game.state
     outcome = state.outcome
@@ -187,9 +189,17 @@ def _play_recorded(match: Match, max_rounds: int, recorder: "Recorder") -> None:
     note()
 
 
-def game_failed(plan: Plan, number: int, game: Game | None, error: BaseException) -> GameFailed:
-    """What went wrong in a game, and where; the game is None if it did not even begin."""
-    where = "in its set-up"
+def is_ctrl_c(error: BaseException) -> bool:
+    """Whether the user wants to stop. Nothing else that rules and bots raise, and no other way they try to leave, is
+    more than a fault of theirs; nor is this where Ctrl-C is not listened to, as in workers.
+    """
+    return isinstance(error, KeyboardInterrupt) and signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
+
+
+def game_failed(
+    plan: Plan, number: int, game: Game | None, error: BaseException, *, where: str = "in its set-up"
+) -> GameFailed:
+    """What went wrong in a game, and where; the game is None if it did not even begin, or `where` says more."""
     if game is not None:
         where = f"in turn {game.state.turn}, phase {game.phase!r}, with player {game.to_move} to decide"
     about = f"game {number} of seed {plan.seed} with {plan.players} players"
@@ -199,8 +209,8 @@ def game_failed(plan: Plan, number: int, game: Game | None, error: BaseException
 def fault_words(error: BaseException) -> str:
     """What went wrong in a rule or a bot, with the line of it for whoever wrote it."""
     if isinstance(error, RiskError):
-        return str(error)
+        return error_words(error)
     own = f"{os.sep}riskcore{os.sep}"
     frames = [frame for frame in extract_tb(error.__traceback__) if own not in frame.filename]
     place = f" ({os.path.basename(frames[-1].filename)}:{frames[-1].lineno})" if frames else ""
-    return f"{type(error).__name__}: {error}{place}"
+    return f"{error_words(error)}{place}"

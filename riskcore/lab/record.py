@@ -7,12 +7,14 @@ from array import array
 from collections.abc import Callable
 from itertools import combinations_with_replacement
 from math import log
+from numbers import Integral
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from riskcore.cards import WILD
+from riskcore.errors import RulebookError
 from riskcore.lab.salience import watch
 from riskcore.legal import LegalMoves
 from riskcore.rulebook import Rulebook
@@ -28,7 +30,9 @@ ASK_EVERY = 200  # decisions from one that is looked at closely to the next
 _SET = 3
 _ABOUT = 2  # numbers a row begins with: whose turn, and what the next set is worth
 _PARTS = 5  # numbers for each player that follow
+_INCOME = 3  # the place of armies due among these
 _WORD = "i"
+_MOST = 2**31 - 1
 
 
 class Log(NamedTuple):
@@ -132,13 +136,30 @@ class Recorder:
 
     def finish(self) -> Log:
         """End the record of a game."""
-        rows = array(_WORD, self._rows).tobytes()
+        try:
+            rows = array(_WORD, self._rows).tobytes()
+        except (TypeError, OverflowError) as error:
+            raise self._misfit() from error
         return Log(self._players, rows, self._choices, self._asked, self._fires.finish())
+
+    def _misfit(self) -> RulebookError:
+        """Which number no record can hold: nobody has looked at what rules say of players not on turn."""
+        width = _ABOUT + _PARTS * self._players
+        at, value = next((at, value) for at, value in enumerate(self._rows) if not _fits(value))
+        row, column = divmod(at, width)
+        part, player = divmod(column - _ABOUT, self._players)
+        what = f"hook reinforcement: {value!r}" if part == _INCOME else f"{value!r}"
+        whose = f" for player {player}" if column >= _ABOUT else " for the next set"
+        return RulebookError(f"{what} armies{whose} in turn {row + 1}; must be a whole number of at most {_MOST:,}")
 
     def _value_of_next_set(self, state: State) -> int:
         """Armies, on average over the makes of sets."""
         sets = self._typical_sets or ()
         return round(sum(self._set_value(state, state.player, cards) for cards in sets) / len(sets)) if sets else 0
+
+
+def _fits(value: object) -> bool:
+    return isinstance(value, Integral) and -_MOST <= int(value) <= _MOST
 
 
 def _typical_sets(state: State) -> list[tuple[int, ...]]:

@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 
-from riskcore.dice import loss_table
+from riskcore.dice import check_dice, loss_table
 from riskcore.moves import Done
 from riskcore.phases.fortify import FORTIFY
 from riskcore.rulebook import Rulebook
@@ -190,8 +190,13 @@ def _dice_felt(dice: Dice) -> Rule:
     table = loss_table(dice.compare, 2, 2)
 
     def felt(state: State, source: int, target: int) -> tuple[Any, ...]:
-        attack = min(dice.attack(state, source, target), state.armies[source] - 1)
-        return attack, min(dice.defence(state, source, target), state.armies[target]), table
+        attack, defence = dice.attack(state, source, target), dice.defence(state, source, target)
+        try:
+            return min(attack, state.armies[source] - 1), min(defence, state.armies[target]), table
+        except TypeError:
+            check_dice(attack, "attack")
+            check_dice(defence, "defence")
+            raise
 
     return felt
 

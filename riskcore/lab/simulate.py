@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from functools import partial
 from math import ceil
+from numbers import Integral
 
 from riskcore.lab.notes import PILOT, desk_for, fit_pilot, forget_desks, record_batch
 from riskcore.lab.play import Plan, play_game, table_for
@@ -38,6 +39,9 @@ def simulate(
     many more games are finished, and now and then 0. `keep` is given every batch as it comes, and `played` are batches
     that it was given before, by a run of the same plan that did not come to its end. See `spread` for the workers.
     """
+    for name, number, least in (("games", games, 0), ("workers", workers, 1)):
+        if not isinstance(number, Integral) or number < least:
+            raise ValueError(f"{name}: {number!r}; must be a whole number, at least {least}")
     results = Results(plan)
     for batch in played:
         results.add(batch)

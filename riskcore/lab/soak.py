@@ -19,7 +19,7 @@ from riskcore.events import (
     TurnStarted,
 )
 from riskcore.game import Game
-from riskcore.lab.play import Plan, Table, table_for
+from riskcore.lab.play import Plan, Table, fault_words, is_ctrl_c, table_for
 from riskcore.state import State
 from riskcore.testing import broken_invariants
 from riskcore.view import UNKNOWN, known_cards
@@ -85,8 +85,10 @@ def soak_game(table: Table, number: int, max_moves: int) -> Soaked:
             before = game.state.copy()
             events = game.push(match.deciders[game.to_move]())
             problems = list(inspector.problems(before, events))
-        except Exception as error:  # that a move raises one is what this is looking for
-            problems = [f"{type(error).__name__}: {error}"]
+        except BaseException as error:  # that a move raises one is what this is looking for
+            if is_ctrl_c(error):
+                raise
+            problems = [fault_words(error)]
     if problems:
         failure = Failure(number, table.plan.game_seed(number), tuple(problems), tuple(game.moves))
         return Soaked(moves=len(game.moves), failure=failure)

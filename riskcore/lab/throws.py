@@ -19,7 +19,7 @@ _PLAIN_STEPS = {phase.name: phase for phase in (DEFEND, THROW, COMPARE)}
 Told = tuple[str, BattleChoice]  # with the rule that tells of it
 
 
-class OddsError(RiskError):
+class OddsError(RiskError, ValueError):
     """A battle of which no odds can be given."""
 
 

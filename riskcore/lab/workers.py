@@ -8,10 +8,11 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import partial
-from itertools import chain, islice
+from itertools import chain, islice, takewhile
 from threading import Thread
 from typing import TypeVar
 
+from riskcore.aside import prints_aside, prints_aside_for_good
 from riskcore.errors import RiskError
 
 __all__ = ["OpenExecutor", "WorkersDied", "available_cores", "local_pool", "spread"]
@@ -52,7 +53,10 @@ def local_pool(workers: int) -> Iterator[Executor]:
 
 
 def _serve(parent: int) -> None:
-    """Begin as a worker: leave Ctrl-C, which reaches every process of a terminal, to the parent; end with it."""
+    """Begin as a worker: leave Ctrl-C, which reaches every process of a terminal, to the parent, and standard output
+    as well; end with it.
+    """
+    prints_aside_for_good()
     with suppress(ValueError):  # a thread, not a process of its own
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with, args=(parent,), daemon=True).start()
@@ -77,10 +81,13 @@ def spread(
 
     One worker works in this process, more in a pool, unless `open_executor` opens another kind. When the executor
     breaks, the pieces under way are done again in a new one. `resting` is called now and then while nothing is ready.
+    If the task fails, it is the failure of the first such piece that is raised, however many workers there are.
     """
     if workers == 1 and open_executor is None:
         for piece in pieces:
-            yield piece, task(piece)
+            with prints_aside():
+                answer = task(piece)
+            yield piece, answer
         return
     todo = iter(pieces)
     deaths = 0
@@ -117,19 +124,43 @@ def _hand_out(
         done, _ = wait(under_way, timeout=_REST, return_when=FIRST_COMPLETED)
         if not done:
             resting()
-        for future in done:
-            answer = future.result()
+        for future in [each for each in under_way if each in done]:
+            try:
+                answer = future.result()
+            except BrokenExecutor:
+                raise
+            except Exception:
+                yield from _before(future, under_way)
+                raise
             yield under_way.pop(future), answer
+
+
+def _before(failed: Future[Answer], under_way: dict[Future[Answer], Piece]) -> Iterator[tuple[Piece, Answer]]:
+    """The answers to pieces handed out before one that failed. If one of these fails too, that is what is told: the
+    first failure, whoever else was quicker.
+    """
+    for future in list(takewhile(lambda each: each is not failed, under_way)):
+        answer = future.result()
+        yield under_way.pop(future), answer
 
 
 def _submit(executor: Executor, task: Callable[[Piece], Answer], piece: Piece) -> Future[Answer]:
     """A future in any case: an executor that is broken already breaks its piece like all others."""
     try:
-        return executor.submit(task, piece)
+        return executor.submit(_work, task, piece)
     except BrokenExecutor as error:
         future: Future[Answer] = Future()
         future.set_exception(error)
         return future
+
+
+def _work(task: Callable[[Piece], Answer], piece: Piece) -> Answer:
+    """Do a task on a worker. What a rule raised may not travel between processes; what is told of it does."""
+    try:
+        return task(piece)
+    except RiskError as error:
+        error.__cause__ = error.__context__ = None
+        raise
 
 
 def _sort_out(under_way: dict[Future[Answer], Piece]) -> tuple[list[tuple[Piece, Answer]], list[Piece]]:

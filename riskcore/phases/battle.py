@@ -7,7 +7,7 @@ An attack order in progress is ["assault", attacker, source, target, keep, lead,
 
 from collections.abc import Iterator
 
-from riskcore.dice import faces_of
+from riskcore.dice import check_dice, faces_of
 from riskcore.events import Battle
 from riskcore.flow import close
 from riskcore.moves import Defend, Move
@@ -89,11 +89,16 @@ def assault(state: State, player: int, source: int, target: int, keep: int, lead
     written = len(values)
     at = state.cursor
     while True:
-        dice = mine - 1 if mine <= most_attack else most_attack
-        defence = order if order < most_defence else most_defence
-        if theirs < defence:
-            defence = theirs
-        table = tables[dice][defence] or rules.loss_table(dice, defence)
+        try:  # costs nothing unless a rule gives more dice than any table is for, or what is no number at all
+            dice = mine - 1 if mine <= most_attack else most_attack
+            defence = order if order < most_defence else most_defence
+            if theirs < defence:
+                defence = theirs
+            table = tables[dice][defence] or rules.loss_table(dice, defence)
+        except (IndexError, TypeError):
+            check_dice(most_attack, "attack")
+            check_dice(most_defence, "defence")
+            table = rules.loss_table(dice, defence)
         if at >= written:
             tape.reach(at)
             written = len(values)

@@ -1,7 +1,9 @@
 """Placing armies: frame ["place", who decides, whose armies, how many, allowed territories …]."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from numbers import Integral
 
+from riskcore.errors import RulebookError
 from riskcore.events import ArmiesLost, ArmiesRemoved, Placed, Received
 from riskcore.flow import check_win, close
 from riskcore.moves import Move, Place
@@ -101,8 +103,17 @@ def _enter(state: State, player: int) -> None:
     open_place(state, player, player, state.reserve[player])
 
 
+def _whole(armies: object, player: int) -> int:
+    """An answer that is a whole number of another kind, as one that moves may hold."""
+    if not isinstance(armies, Integral):
+        raise RulebookError(f"hook reinforcement: {armies!r} armies for player {player}; must be a whole number")
+    return int(armies)
+
+
 def _reinforce(state: State, player: int) -> None:
     armies = state.rules.reinforcement(state, player)
+    if type(armies) is not int:
+        armies = _whole(armies, player)
     state.reserve[player] += armies
     if state.sink is not None:
         state.sink.append(Received(player, armies, "reinforcement"))

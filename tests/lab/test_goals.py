@@ -50,6 +50,18 @@ def problems(tmp_path: Path, lines: str, *settings: str) -> list[str]:
 # -- reading
 
 
+def test_a_goal_that_is_no_table_in_a_parent_is_overruled(tmp_path: Path) -> None:
+    (tmp_path / "parent.toml").write_text('name = "P"\nextends = "classic-1959"\n[goals]\ncompletion = 5\n')
+    child = tmp_path / "child.toml"
+    child.write_text('name = "C"\nextends = "parent.toml"\n[goals]\ncompletion = {minn = 0.5}\n')
+    with pytest.raises(VariantError, match=r"child\.toml:4:15: goals\.completion\.minn: unknown key"):
+        read_goals(load_variant(child), 4, locate_goals(child))
+
+
+def test_bounds_may_be_just_two_margins_apart() -> None:
+    assert goals({"completion": {"min": 0.2, "max": 0.24, "margin": 0.02}})
+
+
 @pytest.mark.parametrize(
     ("line", "problem"),
     [

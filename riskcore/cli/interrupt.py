@@ -1,0 +1,41 @@
+"""Ctrl-C, heard once: whoever presses it twice in a hurry shall still see what there is to show."""
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import inf
+from types import FrameType
+
+__all__ = ["one_ctrl_c"]
+
+_HURRY = 0.5  # seconds after one that is heeded in which others are taken to be the same
+
+
+@contextmanager
+def one_ctrl_c() -> Iterator[None]:
+    """Take several interrupts in a short time for one; later ones count again, for showing may take too long."""
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.default_int_handler:  # ignored, as in the background, or somebody else's
+        yield
+        return
+    process, heeded = os.getpid(), -inf
+
+    def heed(number: int, frame: FrameType | None) -> None:
+        nonlocal heeded
+        now = time.monotonic()
+        if now - heeded < _HURRY or os.getpid() != process:  # a worker that is just beginning inherits this
+            return
+        heeded = now
+        raise KeyboardInterrupt
+
+    try:
+        signal.signal(signal.SIGINT, heed)
+    except ValueError:  # not the main thread, which alone is interrupted
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
