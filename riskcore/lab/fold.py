@@ -5,6 +5,7 @@ turn t started from, the last row is the truth. Many games are folded at once, t
 out for a game does not depend on which others there are.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from math import log, nan
 from typing import NamedTuple
@@ -222,17 +223,19 @@ def eliminations(turns: Turns, starts: Sequence[int], ends: Sequence[int]) -> It
     gone[np.asarray(ends[:-1], dtype=np.int64)] = False
     if not gone.any():
         return
-    armies, player = turns.armies.tolist(), turns.player.tolist()
-    game_of = np.searchsorted(np.asarray(starts), np.arange(len(player)), side="right") - 1
-    for row, victim in zip(*(found.tolist() for found in np.nonzero(gone)), strict=True):
+    armies, territories, player = turns.armies.tolist(), turns.territories.tolist(), turns.player.tolist()
+    left = turns.alive.sum(axis=1).tolist()
+    rows, victims = np.nonzero(gone)
+    first_rows = np.asarray(starts)[np.searchsorted(np.asarray(starts), rows, side="right") - 1]
+    for row, victim, start in zip(rows.tolist(), victims.tolist(), first_rows.tolist(), strict=True):
         by: int = player[row]
         if by == victim:
-            gains = turns.territories[row + 1] - turns.territories[row]
-            by = int(gains.argmax())
+            gains = [after - before for after, before in zip(territories[row + 1], territories[row], strict=True)]
+            by = gains.index(max(gains))
             if gains[by] <= 0:
                 yield Elimination(row, victim, None, None)
                 continue
-        first = max(starts[game_of[row]], row + 1 - 2 * int(turns.alive[row].sum()))
+        first = max(start, row + 1 - 2 * left[row])
         dealt = total = 0
         for at in range(first, row + 1):
             lost = armies[at][victim] - armies[at + 1][victim]
@@ -248,10 +251,10 @@ def _fates(turns: Turns, paths: Paths) -> tuple[Floats, ...]:
     games = len(paths.starts)
     idle, out, first_out, steals, kills = np.zeros((5, games))
     first_out[:] = nan
-    starts = paths.starts.tolist()
+    starts, lengths = paths.starts.tolist(), paths.length.tolist()
     for each in eliminations(turns, starts, paths.ends.tolist()):
-        game = int(np.searchsorted(paths.starts, each.row, side="right")) - 1
-        length = int(paths.length[game])
+        game = bisect_right(starts, each.row) - 1
+        length = lengths[game]
         turn = each.row - starts[game] + 1
         idle[game] += (length - turn) / length
         out[game] += 1

@@ -35,7 +35,7 @@ FEATURES = ("territories", "armies", "income", "cards")
 
 _RIDGE = 0.003  # keeps weights finite where a handful of games would explain everything; more would bias them
 _STEPS = 50
-_CLOSE = 1e-6  # steps shrink quadratically: what is left then is far less
+_CLOSE = 1e-5  # steps shrink quadratically: what is left then is far less
 _MOST_TURNS = 24  # of a game, evenly spaced, that go into the fit: all of them would hardly make it surer
 _BINS = 10
 
@@ -149,8 +149,10 @@ class Lessons:
     def half(self, odd: bool) -> "Lessons":
         """The lessons of games with odd or with even numbers."""
         chosen = self.odd == odd
-        by_turn = (self.alive, self.winner, self.weight, self.game)
-        return Lessons(self.examples, self.features[:, :, chosen], *(column[chosen] for column in by_turn))
+        features = np.compress(chosen, self.features, axis=2)  # unlike an index, it keeps players' numbers together
+        alive = np.compress(chosen, self.alive.T, axis=1).T
+        others = (each[chosen] for each in (self.winner, self.weight, self.game))
+        return Lessons(self.examples, features, alive, *others)
 
     def beliefs(self, weights: npt.ArrayLike) -> Floats:
         """Each player's probability to win by turn and player."""
@@ -193,13 +195,13 @@ def _fit(lessons: Lessons, start: Floats) -> Floats:
 
 def _derivatives(lessons: Lessons, weights: npt.ArrayLike) -> tuple[Floats, Floats]:
     """Of the log-likelihood: the slope that each turn adds by feature, and the curvature of all with the ridge."""
-    features = lessons.features
-    probabilities = lessons.beliefs(weights).T
-    expected = (probabilities * features).sum(axis=1)
+    features, weight = lessons.features, lessons.weight
+    weighed = features * (weight * lessons.beliefs(weights).T)
+    expected = weighed.sum(axis=1)
     won = features[:, lessons.winner, np.arange(features.shape[2])]
-    spread = (features - expected[:, None]) * np.sqrt(lessons.weight * probabilities)
-    curvature = np.einsum("ipt,jpt->ij", spread, spread)  # threads of a matrix product would fight with workers here
-    return lessons.weight * (won - expected), curvature + _RIDGE * np.eye(len(features))
+    # Not as matrix products: their threads would fight with workers.
+    curvature = np.einsum("ipt,jpt->ij", weighed, features) - np.einsum("it,jt->ij", expected, expected / weight)
+    return weight * won - expected, curvature + _RIDGE * np.eye(len(features))
 
 
 def slopes(lessons: Lessons, weights: Weights) -> tuple[Floats, Floats]:
