@@ -1,12 +1,12 @@
 """Where a battle takes place: what the rules say about dice and attacks there, by the armies that are left."""
 
-from collections.abc import Callable
 from itertools import product
 
 import attrs
 
 from riskcore.dice import check_dice
 from riskcore.game import Game
+from riskcore.lab.chain import DiceLimit
 from riskcore.lab.throws import OddsError
 from riskcore.rulebook import Rulebook
 from riskcore.state import State
@@ -42,9 +42,13 @@ class Battlefield:
         check_dice(dice, "attack")
         return dice
 
-    def attack_dice_until(self, keep: int) -> Callable[[int, int], int]:
-        """The same for an attacker who stops with so many armies."""
-        return lambda attackers, defenders: self.attack_dice(attackers, defenders) if attackers > keep else 0
+    def limits(self, attackers: int, defenders: int, keep: int) -> tuple[DiceLimit, DiceLimit]:
+        """The most dice of both from there on, for an attacker who stops with so many armies left."""
+        attack, defence = self.attack_dice, self.defence_dice
+        if self.state.rules.steady_attacks:  # rules that do not look at armies need not be asked for each number
+            most, against = attack(attackers, defenders), defence(attackers, defenders)
+            return lambda left, _: most if left > keep else 0, against
+        return lambda left, others: attack(left, others) if left > keep else 0, defence
 
     def defence_dice(self, attackers: int, defenders: int) -> int:
         """The most dice of the defender."""

@@ -147,7 +147,7 @@ def variant_odds(
     throws = _throws(rules, left_out)
     field = find_battlefield(rules, attackers, defenders, source, target)
     try:
-        battle = battle_odds(attackers, defenders, throws.tables, field.attack_dice_until(keep), field.defence_dice)
+        battle = battle_odds(attackers, defenders, throws.tables, *field.limits(attackers, defenders, keep))
     except OddsError:
         raise
     except ValueError as error:

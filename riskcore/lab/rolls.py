@@ -74,9 +74,10 @@ class Rolls:
             picks.append(pick)
         reach = np.repeat(self.weights[:, None], values.shape[2], axis=1)
         for options, pick in zip(reversed(self.levels), reversed(picks), strict=True):
-            choices, _, below = options.shape
-            ways = options[np.arange(choices)[:, None], pick]
-            reach[:below] += np.einsum("cp,cpt->tp", reach[below : below + choices], ways)
+            choices, most, below = options.shape
+            reached = reach[below : below + choices]
+            for option in range(most):
+                reach[:below] += options[:, option].T @ np.where(pick == option, reached, 0.0)
         return self._moving_on(reach[: len(self.steps)])
 
     def plain_shares(self) -> Floats:
