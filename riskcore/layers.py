@@ -20,7 +20,6 @@ COLOURS = 6  # of armies in the box, so of players at most
 Group = Literal["edition", "two-player", "option", "house", "base"]
 
 
-
 def _readable(_: object, attribute: "attrs.Attribute[Any]", value: Any) -> None:
     """What follows these signs is an order to the terminal that shows the text."""
     if any(sign in value for sign in "\x1b\x9b"):

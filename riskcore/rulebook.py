@@ -125,7 +125,7 @@ class Rulebook:
         return table or self._new_table(attack_dice, defence_dice)
 
     def _new_table(self, attack_dice: int, defence_dice: int) -> LossTable:
-        """A table that is asked for the first time. What rules say about dice is checked here, and only here."""
+        """A table that is asked for the first time: then what rules say about dice is checked."""
         check_dice(attack_dice, "attack")
         check_dice(defence_dice, "defence")
         if attack_dice + defence_dice > MOST_DICE:

@@ -11,7 +11,6 @@ from scipy import stats
 
 from riskcore.lab.bootstrap import (
     Difference,
-    bootstrap,
     compare_means,
     compare_quantiles,
     mean_interval,
@@ -23,18 +22,6 @@ from riskcore.lab.statistics import Interval
 pytestmark = pytest.mark.filterwarnings("error")
 
 Floats = npt.NDArray[np.float64]
-
-
-def row_medians(rows: Floats) -> Floats:
-    return np.asarray(np.median(rows, axis=1))
-
-
-def row_means(rows: Floats) -> Floats:
-    return np.asarray(rows.mean(axis=1))
-
-
-def row_deviations(rows: Floats) -> Floats:
-    return np.asarray(rows.std(axis=1))
 
 
 def coverage(truth: float, interval: Callable[[np.random.Generator], Interval | None], times: int) -> float:
@@ -96,26 +83,13 @@ def test_the_same_games_are_called_different_once_in_twenty_times() -> None:
     assert 0.04 <= outside <= 0.06
 
 
-@pytest.mark.parametrize("method", ["percentile", "bca"])
-@pytest.mark.parametrize("statistic", [row_means, row_deviations])
-def test_intervals_agree_with_scipy(method: str, statistic: Callable[[Floats], Floats]) -> None:
-    values = np.random.default_rng(2).lognormal(0, 1, 61)
-    ours = bootstrap(values, statistic, method=method, resamples=40_000)  # type: ignore[arg-type]  # both exist
-    function = np.mean if statistic is row_means else np.std
-    theirs = stats.bootstrap(
-        (values,), function, method={"bca": "BCa"}.get(method, method), n_resamples=40_000, rng=3
-    ).confidence_interval
+def test_intervals_agree_with_scipy() -> None:
+    """But for what makes up for games that vary less when resampled: 2 % of the width with so many."""
+    values = np.random.default_rng(2).gamma(1, 1, 400)
+    ours = mean_interval(values, resamples=40_000)
+    theirs = stats.bootstrap((values,), np.mean, method="BCa", n_resamples=40_000, rng=3).confidence_interval
     assert ours is not None
-    assert (ours.low, ours.high) == pytest.approx((theirs.low, theirs.high), rel=0.03)
-
-
-def test_the_mean_has_the_general_bca_interval() -> None:
-    values = np.random.default_rng(4).gamma(1, 1, 80)
-    general = bootstrap(values, row_means, method="bca")
-    special = mean_interval(values)
-    assert general is not None
-    assert special is not None
-    assert (special.low, special.high) == pytest.approx((general.low, general.high), abs=1e-9)
+    assert (ours.low, ours.high) == pytest.approx((theirs.low, theirs.high), rel=0.005)
 
 
 @pytest.mark.parametrize(("size", "q"), [(40, 0.5), (41, 0.5), (40, 0.9), (13, 0.0), (13, 1.0)])
@@ -170,7 +144,6 @@ def test_the_same_seed_gives_the_same_interval() -> None:
 def test_fewer_than_two_games_say_nothing(values: list[float]) -> None:
     assert mean_interval(values) is None
     assert quantile_interval(values) is None
-    assert bootstrap(values, row_medians) is None
     assert ratio_interval(values, values) is None
     assert compare_means(values, [1.0, 2.0]) is None
     assert compare_quantiles([1.0, 2.0], values) is None
@@ -179,9 +152,8 @@ def test_fewer_than_two_games_say_nothing(values: list[float]) -> None:
 @pytest.mark.parametrize("n", [5, 100])
 def test_games_that_are_all_the_same_leave_no_doubt(n: int) -> None:
     values = np.full(n, 0.1)
-    general = bootstrap(values, row_means, method="bca")
     ratio = ratio_interval(values, np.ones(n))
-    for found in (mean_interval(values), quantile_interval(values), ratio, general):
+    for found in (mean_interval(values), quantile_interval(values), ratio):
         assert found is not None
         assert (found.low, found.high) == pytest.approx((0.1, 0.1))
     same = compare_means(values, values)
@@ -191,8 +163,10 @@ def test_games_that_are_all_the_same_leave_no_doubt(n: int) -> None:
 
 
 def test_a_ratio_to_what_may_be_zero_is_not_given() -> None:
-    assert ratio_interval([1.0, 2.0, 3.0], [0.0, 0.0, 0.0]) is None
-    assert ratio_interval([1.0, 0.0], [1.0, 0.0]) is None
+    games = np.arange(1.0, 9.0)
+    assert ratio_interval(games, games) is not None
+    assert ratio_interval(games, np.zeros(8)) is None
+    assert ratio_interval(games, [*[0.0] * 7, 1.0]) is None
     assert compare_means([1.0, 2.0], [-1.0, 1.0, 0.5], ratio=True) is None
     assert compare_quantiles([1.0, 2.0], [0.0, 0.0, 0.0], ratio=True) is None
 
@@ -206,7 +180,6 @@ def test_any_games_give_finite_ordered_intervals(values: list[float], others: li
     found: list[Interval | Difference | None] = [
         mean_interval(values, resamples=50),
         quantile_interval(values, q),
-        bootstrap(values, row_medians, method="bca", resamples=50),
         compare_means(values, others, resamples=50),
         compare_quantiles(values, others, q, resamples=50),
     ]

@@ -12,10 +12,7 @@ from riskcore.lab.sequential import (
     Moments,
     SequentialTest,
     Verdict,
-    confidence_sequence,
-    rate_confidence_sequence,
 )
-from riskcore.lab.statistics import Interval, wilson
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -126,9 +123,9 @@ def test_any_scores_keep_numbers_finite(failing: float, passing: float, batches:
     for batch in batches:
         test.feed(Moments.of(batch))
         assert math.isfinite(test.llr)
-        assert (test.games_left() or 0) >= 0
-        interval = confidence_sequence(test.seen)
-        assert interval is None or math.isfinite(interval.width)
+        left = test.games_left()
+        assert left is not None
+        assert left >= 0
 
 
 @pytest.mark.parametrize("rate", [0.25, 0.265, 0.28])
@@ -181,53 +178,6 @@ def test_batches_add_up_to_all_their_games() -> None:
     assert (Moments().mean, Moments().variance) == (0.0, 0.0)
 
 
-def ever_wrong(interval: Callable[[int, int], Interval]) -> float:
-    """The share of runs where an interval for the rate 1/4, seen every 50 games, misses it at least once."""
-    rng, wrong = np.random.default_rng(41), 0
-    for _ in range(1000):
-        seen = np.cumsum(rng.binomial(BATCH, 0.25, 100)).tolist()
-        wrong += any(0.25 not in interval(k, BATCH * look) for look, k in enumerate(seen, 1))
-    return wrong / 1000
-
-
-def test_a_confidence_sequence_may_be_watched_and_a_plain_interval_may_not() -> None:
-    def of_mean(k: int, n: int) -> Interval:
-        interval = confidence_sequence(wins(k, n))
-        assert interval is not None
-        return interval
-
-    assert ever_wrong(rate_confidence_sequence) <= 0.05
-    assert ever_wrong(of_mean) <= 0.05
-    assert ever_wrong(wilson) > 0.25
-
-
-def test_a_confidence_sequence_is_the_formula() -> None:
-    seen = wins(300, 1000)
-    rho_squared = (-2 * math.log(0.05) + math.log(1 - 2 * math.log(0.05))) / 1000
-    grown = 1000 * rho_squared + 1
-    half = math.sqrt(0.21 * 2 * grown / (1000**2 * rho_squared) * math.log(math.sqrt(grown) / 0.05))
-    found = confidence_sequence(seen)
-    assert found is not None
-    assert (found.low, found.high) == pytest.approx((0.3 - half, 0.3 + half))
-    assert found.width / wilson(300, 1000).width == pytest.approx(1.6, abs=0.1)
-
-
-def test_a_confidence_sequence_is_narrowest_where_it_shall_be() -> None:
-    seen = wins(300, 1000)
-    widths = [rate_confidence_sequence(300, 1000, best_at=best_at).width for best_at in (100, 1000, 10_000)]
-    assert min(widths) == widths[1]
-    assert confidence_sequence(seen, best_at=10_000) != confidence_sequence(seen)
-
-
-def test_sequences_say_little_about_little() -> None:
-    assert rate_confidence_sequence(0, 0) == Interval(0.0, 1.0)
-    assert confidence_sequence(Moments()) is None
-    assert confidence_sequence(Moments.of([2.0])) is None
-    never = rate_confidence_sequence(0, 100)
-    assert never.low == 0.0
-    assert never.high > wilson(0, 100).high
-
-
 @pytest.mark.parametrize(
     ("call", "message"),
     [
@@ -235,8 +185,6 @@ def test_sequences_say_little_about_little() -> None:
         (lambda: SequentialTest(0.3, 0.4, alpha=0.0), "alpha 0.0: must lie strictly between 0 and 0.5"),
         (lambda: SequentialTest(0.3, 0.4, beta=0.5), "beta 0.5: must lie strictly between 0 and 0.5"),
         (lambda: SequentialTest.of_rate(0.3, 1.4), "rate 1.4: must lie between 0 and 1"),
-        (lambda: confidence_sequence(wins(5), level=1.0), "level 1.0: must lie strictly between"),
-        (lambda: rate_confidence_sequence(5, 9, best_at=0), "best_at 0: must be at least 1 game"),
     ],
 )
 def test_nonsense_is_refused_with_the_value(call: Callable[[], object], message: str) -> None:

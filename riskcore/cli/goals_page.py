@@ -17,7 +17,10 @@ __all__ = ["EXIT_CODES", "show_goals"]
 EXIT_CODES: dict["Verdict", int] = {"pass": 0, "fail": 3, "undecided": 4}
 
 _STYLES = {"pass": "bold green", "fail": "bold red", "undecided": "bold yellow"}
-_MORE = {False: "riskvar run --until-decided plays on until they do.", True: "--max-games lets it play on."}
+_MORE = {
+    False: " riskvar run --until-decided plays on until they do.",
+    True: " A larger --max-games lets it play on.",
+}
 _INDENT, _GAP = 2, 2
 _NARROWEST = 12  # words of a goal in less would be one to a line
 
@@ -29,7 +32,7 @@ def show_goals(console: "Console", judged: Sequence["Judged"], *, until_decided:
     from rich.table import Table
     from rich.text import Text
 
-    from riskcore.lab.verdicts import overall, overall_words, value_words
+    from riskcore.lab.verdicts import SURENESS, overall, overall_words, value_words
 
     rows = [(each.goal.key, each.verdict, value_words(each.goal, each.value), _needed(each)) for each in judged]
     taken = [max(map(len, column)) + _GAP for column in zip(("goal", "verdict", "now", "games"), *rows, strict=True)]
@@ -45,9 +48,8 @@ def show_goals(console: "Console", judged: Sequence["Judged"], *, until_decided:
     console.print()
     print_block(console, table, _INDENT)
     console.print()
-    words = "At most one set of verdicts in twenty has a wrong pass in it, and one in twenty a wrong fail."
-    more = f" {_MORE[until_decided]}" if overall(judged) == "undecided" else ""
-    print_indented(console, Text(f"{overall_words(judged)}{more} {words}"), _INDENT)
+    more = _MORE[until_decided] if overall(judged) == "undecided" and any(each.games_left for each in judged) else ""
+    print_indented(console, Text(f"{overall_words(judged)}{more} {SURENESS}"), _INDENT)
 
 
 def _wrapped(words: str, width: int) -> str:
@@ -57,14 +59,10 @@ def _wrapped(words: str, width: int) -> str:
 
 def _needed(judged: "Judged") -> str:
     """After how many games there was a verdict, or how many more it takes."""
+    from riskcore.lab.run_words import rough
+
     if judged.decided_after:
         return f"decided after {judged.decided_after:,}"
     if judged.games_left is None:
         return "margin too small"
-    return f"about {_rough(judged.games_left):,} more"
-
-
-def _rough(games: int) -> int:
-    """Two digits are all that such a number is good for."""
-    unit = 10 ** max(0, len(str(games)) - 2)
-    return int(-(-games // unit) * unit)
+    return f"about {rough(judged.games_left):,} more"

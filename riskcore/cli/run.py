@@ -27,6 +27,7 @@ from riskcore.cli.options import (
 )
 from riskcore.cli.screen import progress_bar, screen
 from riskcore.cli.workforce import scheduler_option, workforce
+from riskcore.errors import RiskError
 
 if TYPE_CHECKING:
     from riskcore.lab.chairs import Chairs
@@ -133,11 +134,11 @@ def run(
         if not until_decided:
             judged = judge(goals, results, skill_scores(chairs.measured))
     measured = [*measure(results, front=not (all_measures or as_json or html)), *chairs.measured]
-    unwritten = None
+    unwritten: BaseException | None = None
     if html is not None and len(results):
         try:  # first, for whoever reads the screen may leave; and what cannot be written shall not cost the screen
             _write_report(html, results, measured, judged, changes, used)
-        except click.ClickException as error:
+        except (click.ClickException, RiskError, KeyboardInterrupt) as error:  # games are played again for it
             unwritten = error
     if as_json:
         verdicts = {"verdict": overall(judged), "goals": [each.to_dict() for each in judged]} if goals else {}
@@ -175,7 +176,7 @@ def _write_report(
     from riskcore.lab.report import report_page
 
     command = command_again(click.get_current_context(), but=("as_json", "html", "workers", "scheduler"))
-    with prints_aside():  # some games are played again for it
+    with prints_aside():
         page = report_page(results, measured, judged, command=command, changes=changes, workers=workers)
     write_file(html, page)
 
@@ -188,7 +189,8 @@ def _tell_faults(chairs: "Chairs", results: "Results", games: int) -> None:
         click.echo(f"skill was not measured: {chairs.fault}", err=True)
     stopped = results.stopped or chairs.stopped
     if stopped:
-        click.echo(f"{stopped}: {len(results):,} of {games:,} games were played", err=True)
+        what = f"{len(results):,} of {games:,} games were played" if results.stopped else "not all skill was measured"
+        click.echo(f"{stopped}: {what}", err=True)
         raise SystemExit(130 if stopped == INTERRUPTED else 1)
 
 

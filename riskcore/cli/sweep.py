@@ -114,7 +114,7 @@ def sweep(
                 reports.append(report)
                 folder.write_csv(reports)
         except SweepStopped as error:
-            stopped = error.why
+            stopped = str(error)
         except KeyboardInterrupt:  # between games
             stopped = INTERRUPTED
         except GameFailed as error:

@@ -35,7 +35,7 @@ def show_sweep(
     """The page of a sweep: each value with its range below, in as many tables as the measures need."""
     from rich.text import Text
 
-    from riskcore.lab.run_words import BOTS, count, line_up_words
+    from riskcore.lab.run_words import bots_words, count, line_up_words
 
     plan = cells[0].plan
     players = list(dict.fromkeys(cell.plan.players for cell in cells))
@@ -50,7 +50,7 @@ def show_sweep(
     console.print()
     rows = [
         ("Ranges", "below each value, its 95 % interval"),
-        ("Bots", BOTS),
+        ("Bots", bots_words(*(cell.plan for cell in cells))),
         ("Kept", f"{folder}: results.csv has every measure with its 95 % interval"),
     ]
     if played < len(cells):

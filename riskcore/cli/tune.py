@@ -117,7 +117,7 @@ def tune(
     with workforce(workers, scheduler) as force, progress_bar(total, base.variant.name) as progress:
         searcher = Searcher(plan, goals, seed, force.workers, force.open_executor, progress)
         found = searcher.search(dimensions, trials, games, max_games)
-    if found.trials and as_json:
+    if as_json:
         click.echo(json.dumps(_told(base, found), indent=2))
     elif found.trials:
         _show(base, wanted, dimensions, found, games)
@@ -212,7 +212,8 @@ def _show(base: "Plan", goals: "Sequence[Goal]", dimensions: "Sequence[Dimension
     if found.at_edge:
         rows.append(("Edge", "the best lies at the edge of what was searched; a wider range may do better"))
     rows += [("No game", words) for words in _faults(found)]
-    rows.append(("Verdicts", _ANEW))
+    if found.judged:
+        rows.append(("Verdicts", _ANEW))
     print_block(console, facts(rows), 2)
     show_goals(console, found.judged, until_decided=True)
 

@@ -4,10 +4,10 @@ The unit is always the game. Every function gives None where the games cannot sa
 them, or a ratio whose denominator may be zero.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from math import ceil
 from statistics import NormalDist
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 import attrs
 import numpy as np
@@ -17,8 +17,6 @@ from riskcore.lab.statistics import Interval
 
 __all__ = [
     "Difference",
-    "Statistic",
-    "bootstrap",
     "compare_means",
     "compare_quantiles",
     "mean_interval",
@@ -28,8 +26,6 @@ __all__ = [
 ]
 
 Floats: TypeAlias = npt.NDArray[np.float64]
-#: Takes resampled games as rows and gives one number for each row.
-Statistic: TypeAlias = Callable[[Floats], Floats]
 Seed: TypeAlias = int | np.random.Generator
 
 _NORMAL = NormalDist()
@@ -64,18 +60,6 @@ def _row_counts(rows: int, row_size: int) -> Iterator[int]:
         yield min(at_once, rows - done)
 
 
-def _replicates(values: Floats, statistic: Statistic, resamples: int, rng: np.random.Generator) -> Floats:
-    size = values.size
-    chunks = [
-        statistic(values[rng.integers(0, size, (rows, size), dtype=np.int32)]) for rows in _row_counts(resamples, size)
-    ]
-    return np.concatenate(chunks)
-
-
-def _row_means(rows: Floats) -> Floats:
-    return np.asarray(rows.mean(axis=1))
-
-
 def _folded(*columns: Floats) -> list[Floats]:
     """Sums over blocks of consecutive games once there are very many.
 
@@ -101,11 +85,13 @@ def _ratio_replicates(
 
 
 def _mean_replicates(values: Floats, resamples: int, rng: np.random.Generator) -> Floats:
-    if values.size <= _MOST_UNITS:
-        return _replicates(values, _row_means, resamples, rng)
     sums, sizes = _folded(values, np.ones_like(values))
-    above, below = _ratio_replicates(sums, sizes, resamples, rng)
-    return above / below
+    if sums.size < values.size:
+        above, below = _ratio_replicates(sums, sizes, resamples, rng)
+        return above / below
+    size = values.size
+    drawn = (rng.integers(0, size, (rows, size), dtype=np.int32) for rows in _row_counts(resamples, size))
+    return np.concatenate([values[games].mean(axis=1) for games in drawn])
 
 
 def quantile(values: npt.ArrayLike, q: float) -> float:
@@ -161,36 +147,6 @@ def _bca(value: float, replicates: Floats, left_out: Floats, level: float) -> In
 
     low, high = _tails(level)
     return _percentile(replicates, (shifted(low), shifted(high)))
-
-
-def _without_each(values: Floats, statistic: Statistic) -> Floats:
-    size, first, results = values.size, 0, []
-    for rows in _row_counts(size, size):
-        skipped = np.arange(first, first + rows)[:, None]
-        columns = np.arange(size - 1)[None, :]
-        results.append(statistic(values[columns + (columns >= skipped)]))
-        first += rows
-    return np.concatenate(results)
-
-
-def bootstrap(
-    values: npt.ArrayLike,
-    statistic: Statistic,
-    *,
-    method: Literal["percentile", "bca"] = "percentile",
-    level: float = 0.95,
-    resamples: int = _RESAMPLES,
-    rng: Seed = 0,
-) -> Interval | None:
-    """Interval for any statistic of one number for each game."""
-    games = _vector(values)
-    if games.size < 2:
-        return None
-    replicates = _replicates(games, statistic, resamples, np.random.default_rng(rng))
-    if method == "percentile":
-        return _percentile(replicates, _tails(level))
-    value = float(statistic(games[None, :])[0])
-    return _bca(value, replicates, _without_each(games, statistic), level)
 
 
 def mean_interval(

@@ -34,7 +34,6 @@ __all__ = [
 LADDER = ("random", "novice", "greedy")
 
 #: Bots that leave something alone, and what that is in short and in words; each is measured among full players.
-FULL = "greedy"
 RESTRICTED = {
     "never-trades": ("Trading", "trading before one must"),
     "never-fortifies": ("Fortifying", "moving armies at the end of a turn"),
@@ -104,7 +103,7 @@ def measure_restricted(plan: Plan, games: int, play: Simulate = simulate) -> Ite
     """How much rarer a player wins who leaves something alone, than one who does not."""
     fair = 1 / plan.players
     for bot, (title, what) in restrictions(plan).items():
-        wins, won = _sit(plan, bot, FULL, games, play)
+        wins, won = _sit(plan, bot, LADDER[-1], games, play)
         rate = wilson(wins, won)
         yield Measured(
             f"restricted.{bot}",

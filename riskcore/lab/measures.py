@@ -251,15 +251,17 @@ def _take(definition: Measure, games: Games, pilot: Games) -> Measured:
     )
     if definition.kind == "seats" and measured.n:
         return _with_chance(measured, seat_wins(definition.games(games), plan.players))
-    return _with_fair(measured, 1 / plan.players) if definition.fair and measured.n else measured
+    if definition.fair and measured.n:
+        return _with_fair(measured, 1 / plan.players, measured.n / definition.weight(games))
+    return measured
 
 
-def _with_fair(rate: Measured, fair: float) -> Measured:
-    """An equal share, and how many more games would tell whether this is another."""
+def _with_fair(rate: Measured, fair: float, games_each: float) -> Measured:
+    """An equal share, and how many more games would tell whether this is another, if so many count as one."""
     assert rate.value is not None
     needed = None
     if rate.interval is not None and fair in rate.interval and rate.value != fair:
-        needed = max(1, games_needed_for_rate(rate.value, fair) - rate.n)
+        needed = max(1, round(games_each * games_needed_for_rate(rate.value, fair)) - rate.n)
     return attrs.evolve(rate, compared_with=fair, more_games=needed)
 
 

@@ -96,9 +96,7 @@ class Results:
                 at = batch.start + len(batch)
         return [gap for gap in (*gaps, range(at, numbers.stop)) if gap]
 
-    def settle(
-        self, batches: "Sequence[Batch]", lead: "Lead", army_lead: "Lead", influence: "Influence"
-    ) -> None:
+    def settle(self, batches: "Sequence[Batch]", lead: "Lead", army_lead: "Lead", influence: "Influence") -> None:
         """Put folded batches in the place of those that waited for the lead: all at once, if it is interrupted."""
         self._batches = {**self._batches, **{batch.start: batch for batch in batches}}
         self.lead, self.army_lead, self.influence = lead, army_lead, influence

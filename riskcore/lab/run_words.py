@@ -119,7 +119,7 @@ def unsettled_words(measured: Sequence[Measured]) -> Iterator[tuple[str, str]]:
     """The measures that may be what pure chance shows, and what would tell."""
     for each in measured:
         if each.key != "seat_balance" and each.more_games is not None:
-            needed = f"a run of about {rough(each.more_games):,} games more would show it"
+            needed = f"about {rough(each.more_games):,} more games would show it"
             yield each.title, f"not settled: it may be chance; if it is as large as it looks, {needed}"
 
 

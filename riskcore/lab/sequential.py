@@ -1,4 +1,4 @@
-"""Deciding while the games come in: a sequential test, and intervals one may look at after every batch."""
+"""Deciding while the games come in: a sequential test."""
 
 import math
 from typing import Literal, TypeAlias
@@ -7,9 +7,7 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
-from riskcore.lab.statistics import Interval, score_interval
-
-__all__ = ["Moments", "SequentialTest", "Verdict", "confidence_sequence", "rate_confidence_sequence"]
+__all__ = ["Moments", "SequentialTest", "Verdict"]
 
 Verdict: TypeAlias = Literal["pass", "fail", "undecided"]
 
@@ -163,30 +161,3 @@ class SequentialTest:
             return behind * ahead / noise
         arrives = math.expm1(-pull * behind) / math.expm1(-pull * (behind + ahead))
         return (arrives * ahead - (1 - arrives) * behind) / abs(drift)
-
-
-def _sequence_width(n: int, level: float, best_at: int) -> float:
-    """Half the width of a confidence sequence in standard deviations of one game."""
-    if not 0 < level < 1:
-        raise ValueError(f"level {level!r}: must lie strictly between 0 and 1, such as 0.95")
-    if best_at < 1:
-        raise ValueError(f"best_at {best_at!r}: must be at least 1 game")
-    alpha = 1 - level
-    odds = -2 * math.log(alpha)
-    scale = (odds + math.log(odds + 1)) / best_at  # rho squared that is narrowest at `best_at` games
-    grown = n * scale + 1
-    return math.sqrt(2 * grown / (n * n * scale) * math.log(math.sqrt(grown) / alpha))
-
-
-def confidence_sequence(seen: Moments, level: float = 0.95, best_at: int = 1000) -> Interval | None:
-    """Interval for a mean that holds at all times at once, so one may watch it; None before two games."""
-    if seen.n < 2:
-        return None
-    half = math.sqrt(seen.variance) * _sequence_width(seen.n, level, best_at)
-    return Interval(seen.mean - half, seen.mean + half)
-
-
-def rate_confidence_sequence(successes: float, n: int, level: float = 0.95, best_at: int = 1000) -> Interval:
-    """The same for a rate, which stays inside 0 to 1 and is honest about events not seen yet."""
-    z = _sequence_width(n, level, best_at) * math.sqrt(n) if n else 0.0
-    return score_interval(successes, n, z)

@@ -22,7 +22,6 @@ __all__ = [
     "holm",
     "newcombe",
     "rate_difference_p_value",
-    "score_interval",
     "sidak_level",
     "two_sided_z",
     "upper_gamma",
@@ -93,7 +92,7 @@ def _check_count(successes: float, n: float) -> None:
         raise ValueError(f"{successes!r} successes in {n!r} games: must lie between 0 and all of them")
 
 
-def score_interval(successes: float, n: float, z: float) -> Interval:
+def _score_interval(successes: float, n: float, z: float) -> Interval:
     """All rates within `z` of their own standard errors of the observed one."""
     _check_count(successes, n)
     if n == 0:
@@ -109,7 +108,7 @@ def score_interval(successes: float, n: float, z: float) -> Interval:
 
 def wilson(successes: float, n: float, level: float = 0.95, sidak: int = 1) -> Interval:
     """Wilson's interval for a rate; `sidak` is the number of intervals that shall hold at the same time."""
-    return score_interval(successes, n, two_sided_z(sidak_level(level, sidak)))
+    return _score_interval(successes, n, two_sided_z(sidak_level(level, sidak)))
 
 
 def newcombe(successes: float, n: float, base_successes: float, base_n: float, level: float = 0.95) -> Interval:

@@ -18,7 +18,18 @@ if TYPE_CHECKING:
     from riskcore.lab.results import Results
     from riskcore.lab.sweep_folder import CellReport, SweepFolder
 
-__all__ = ["Cell", "SweepStopped", "Varied", "key_path", "make_grid", "rank", "read_varied", "sweep"]
+__all__ = [
+    "Cell",
+    "SweepStopped",
+    "Varied",
+    "key_path",
+    "make_grid",
+    "rank",
+    "read_varied",
+    "settings_words",
+    "split_values",
+    "sweep",
+]
 
 _CLOSING = {"[": "]", "{": "}"}
 _RANGE = re.compile(r"(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)")
@@ -26,11 +37,7 @@ _FEW = 10  # values of a range that are written out
 
 
 class SweepStopped(RiskError):  # noqa: N818 - it says what happened
-    """The cell under way was not finished; its games, and the cells before it, are kept. `why` is what the run said."""
-
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.why = why
+    """The cell under way was not finished; its games, and the cells before it, are kept."""
 
 
 @attrs.frozen
@@ -60,7 +67,12 @@ class Cell:
 
     def words(self) -> str:
         """The cell as `--set` options would have it."""
-        return ", ".join(f"{key}={value}" for key, value in self.values.items())
+        return settings_words(self.values)
+
+
+def settings_words(values: Mapping[str, str]) -> str:
+    """Values by key as `--set` options would have them."""
+    return ", ".join(f"{key}={value}" for key, value in values.items())
 
 
 def read_varied(texts: Sequence[str]) -> tuple[Varied, ...]:

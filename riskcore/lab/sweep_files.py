@@ -1,6 +1,7 @@
 """Reading and writing the files of a sweep: what is written is there whole or not at all, and errors name the file."""
 
 import hashlib
+import json
 import os
 import re
 import time
@@ -14,6 +15,7 @@ __all__ = [
     "SweepFolderError",
     "cannot",
     "checksum",
+    "document_checksum",
     "has_checksum",
     "is_part",
     "part_of",
@@ -52,6 +54,11 @@ def checksum(path: str | os.PathLike[str]) -> str:
         return hashlib.sha256(Path(path).read_bytes()).hexdigest()
     except OSError as error:
         raise cannot("read", path, error) from error
+
+
+def document_checksum(document: object) -> str:
+    """What a document of JSON says, in a few letters."""
+    return hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()
 
 
 def has_checksum(path: str | os.PathLike[str], known: str) -> bool:

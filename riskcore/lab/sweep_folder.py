@@ -1,7 +1,6 @@
 """The folder of a sweep: a file for each finished cell, whole or not there, and all of them as one table."""
 
 import csv
-import hashlib
 import io
 import json
 import os
@@ -16,10 +15,11 @@ from riskcore.lab.chairs import Chairs
 from riskcore.lab.measures import measure
 from riskcore.lab.results import Batch, Results
 from riskcore.lab.summary import summarise
-from riskcore.lab.sweep import Cell, rank
+from riskcore.lab.sweep import Cell, rank, settings_words
 from riskcore.lab.sweep_files import (
     SweepFolderError,
     cannot,
+    document_checksum,
     has_checksum,
     is_part,
     part_of,
@@ -59,7 +59,7 @@ class CellReport:
 
     def words(self) -> str:
         """The cell as `--set` options would have it."""
-        return ", ".join(f"{key}={value}" for key, value in self.values.items())
+        return settings_words(self.values)
 
     def row(self) -> dict[str, Any]:
         """The cell in a table with a column for each number."""
@@ -85,14 +85,14 @@ class _Kept:
     def write(self, path: Path) -> None:
         """Write it with a checksum, so that nothing is read that was not written."""
         document = json.loads(json.dumps(attrs.asdict(self)))
-        write_whole(path, json.dumps({**document, "checksum": _checksum(document)}, indent=1))
+        write_whole(path, json.dumps({**document, "checksum": document_checksum(document)}, indent=1))
 
     @classmethod
     def read(cls, path: Path) -> "_Kept | None":
         """What was written; a file that does not read, or says anything else, is as good as none."""
         try:
             document = json.loads(path.read_text(encoding="utf-8"))
-            if document.pop("checksum") != _checksum(document):
+            if document.pop("checksum") != document_checksum(document):
                 return None
             kept = cls(**{**document, "report": CellReport(**document["report"])})
             kept.report.row()
@@ -101,15 +101,11 @@ class _Kept:
         return kept
 
 
-def _checksum(document: object) -> str:
-    return hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()
-
-
 class SweepFolder:
     """Results that outlive the process: whatever is killed when, a cell is kept once or not at all."""
 
     def __init__(self, path: str | os.PathLike[str], identity: SweepIdentity, *, fresh: bool = False) -> None:
-        """Make the folder, or continue in it if it holds the same sweep; `fresh` deletes another's results."""
+        """Make the folder, or continue in it if it holds the same sweep; `fresh` deletes results that are there."""
         self.path = Path(path)
         self._identity = identity
         self._known: dict[Path, _Kept] = {}  # files that have been read, or written; whole ones do not change
@@ -268,4 +264,4 @@ def need_duckdb() -> None:
     try:
         import duckdb  # noqa: F401 - only whether it is there
     except ImportError:
-        raise SweepFolderError('parquet needs duckdb: pip install "riskvar[parquet]"; CSV is written always') from None
+        raise SweepFolderError('parquet needs duckdb: pip install "riskvar[parquet]"; CSV is always written') from None

@@ -4,7 +4,6 @@ Files are looked at when the sweep begins. One that changes later would make a t
 sweep stops.
 """
 
-import hashlib
 import json
 import os
 import tomllib
@@ -18,7 +17,7 @@ from riskcore import __version__
 from riskcore.board_file import load_board
 from riskcore.lab.play import Plan
 from riskcore.lab.sweep import Cell, Varied, key_path
-from riskcore.lab.sweep_files import SweepFolderError, checksum, has_checksum
+from riskcore.lab.sweep_files import SweepFolderError, checksum, document_checksum, has_checksum
 from riskcore.parameters import typed_fields
 from riskcore.shipped import find_data_file, resolve_reference
 from riskcore.toml_source import KeyPath, dotted, shown
@@ -54,7 +53,7 @@ class SweepIdentity:
             told.update(players=players or "as many as fit", bots=list(plan.bots))
         #: What JSON holds.
         self.told: dict[str, Any] = _plain({**told, "varied": sorted(each.key for each in varied)})
-        self.name = _digest(self.told)
+        self.name = document_checksum(self.told)
         self._cells = {_values(cell): self._about(cell, games) for cell in cells}
 
     def of(self, cell: Cell) -> _About:
@@ -75,7 +74,7 @@ class SweepIdentity:
         self._watched.update(files.values(), cell.plan.variant.plugin_files)
         paths = [each.path for each in self._varied]
         mine = {file: self._checksum(file) for at, file in files.items() if any(at[: len(p)] == p for p in paths)}
-        return _About(_digest(_plain(conditions))[:32], mine)
+        return _About(document_checksum(_plain(conditions))[:32], mine)
 
     def _checksum(self, path: str) -> str:
         if path not in self._checksums:
@@ -143,10 +142,6 @@ def _plain(document: dict[str, Any]) -> dict[str, Any]:
     """A document as it will be read back."""
     plain: dict[str, Any] = json.loads(json.dumps(document, default=str))
     return plain
-
-
-def _digest(document: dict[str, Any]) -> str:
-    return hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()
 
 
 def _take_out(document: Any, path: Sequence[str]) -> None:

@@ -16,6 +16,7 @@ from riskcore.lab.play import GameFailed, Plan
 from riskcore.lab.results import Results
 from riskcore.lab.search_space import Dimension, Place, nearest_untried
 from riskcore.lab.simulate import simulate
+from riskcore.lab.sweep import settings_words
 from riskcore.lab.until import play_until_decided
 from riskcore.lab.verdicts import Judged, skill_scores, value_of
 from riskcore.lab.workers import OpenExecutor
@@ -63,7 +64,7 @@ class Trial:
 
     def words(self) -> str:
         """The settings as `--set` takes them."""
-        return ", ".join(f"{key}={value}" for key, value in self.values.items())
+        return settings_words(self.values)
 
 
 def shortfalls(goals: Sequence[Goal], results: Results, skill: Sequence[float] = ()) -> dict[str, float]:

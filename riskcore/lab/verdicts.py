@@ -24,7 +24,7 @@ from riskcore.lab.statistics import finite, holm
 
 __all__ = [
     "LOOK",
-    "WRONG",
+    "SURENESS",
     "Judged",
     "Jury",
     "judge",
@@ -36,7 +36,8 @@ __all__ = [
 ]
 
 LOOK = 50  # games between two looks; the same however games are spread over workers
-WRONG = 0.05
+_WRONG = 0.05
+SURENESS = "A wrong pass is among such verdicts in at most one of twenty cases, and a wrong fail in one of twenty."
 
 _MEASURES = {each.key: each for each in MEASURES}
 _AFTER = {"share": " %", "points": " points"}
@@ -89,7 +90,7 @@ def value_words(goal: Goal, value: float | None) -> str:
 
 
 def _test(claim: Claim, goals: int, claims: int) -> SequentialTest:
-    alpha, beta = WRONG / goals, WRONG / goals / claims
+    alpha, beta = _WRONG / goals, _WRONG / goals / claims
     if claim.from_0_to_1:  # no such score varies more than one of zeros and ones, so the test for rates is safe
         return SequentialTest.of_rate(claim.failing, claim.passing, alpha, beta)
     return SequentialTest(claim.failing, claim.passing, alpha, beta)
@@ -190,7 +191,7 @@ class Jury:
         passing = holm([trial.against_passing for trial in self._trials])
         failing = holm([trial.against_failing for trial in self._trials])
         for trial, for_pass, for_fail in zip(self._trials, passing, failing, strict=True):
-            if trial.verdict == "undecided" and min(for_pass, for_fail) <= WRONG:
+            if trial.verdict == "undecided" and min(for_pass, for_fail) <= _WRONG:
                 trial.verdict = "pass" if for_pass <= for_fail else "fail"
                 trial.decided_after = trial.heard
 

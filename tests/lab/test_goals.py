@@ -460,3 +460,11 @@ def test_run_refuses_options_that_would_end_a_test_early(arguments: list[str], r
     result = CliRunner().invoke(main, ["run", *arguments])
     assert result.exit_code == 2
     assert reason in result.stderr
+
+
+def test_a_margin_that_no_game_can_tell_is_not_said_to_want_more_games(tmp_path: Path) -> None:
+    file = variant_file(tmp_path, "drama = {max = 0.141, margin = 0.001}")
+    few = ["--games", "60", "--players", "3", "--workers", "1"]
+    told = " ".join(CliRunner().invoke(main, ["run", file, *few]).stdout.split())
+    assert "margin too small" in told
+    assert "plays on until they do" not in told

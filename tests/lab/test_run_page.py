@@ -4,13 +4,16 @@ import json
 from pathlib import Path
 from typing import Any
 
+import attrs
+import pytest
 from click.testing import CliRunner, Result
 
 from riskcore import load_variant
 from riskcore.cli import main
+from riskcore.lab import chairs
 from riskcore.lab.measures import MEASURES
 from riskcore.lab.play import Plan
-from riskcore.lab.simulate import simulate
+from riskcore.lab.simulate import INTERRUPTED, simulate
 
 FRONT = ["Decided games", "Seat balance", "Typical length", "Long games", "Drama", "Late surprise", "Victory lap"]
 FRONT += ["Runaway leader", "Idle time", "Skill"]
@@ -100,3 +103,15 @@ def test_a_variant_without_summary_leaves_no_gap(tmp_path: Path) -> None:
     file = tmp_path / "plain.toml"
     file.write_text('name = "Plain"\nextends = "classic-1959"\n')
     assert riskvar("run", str(file), "--games", "4", "--workers", "1").stdout.splitlines()[1].startswith("4 games")
+
+
+def test_interrupted_after_the_last_game_of_the_run_only_skill_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = chairs.measure_chairs
+
+    def stopped(*arguments: Any, **options: Any) -> chairs.Chairs:
+        return attrs.evolve(played(*arguments, **options), stopped=INTERRUPTED)
+
+    monkeypatch.setattr("riskcore.lab.chairs.measure_chairs", stopped)
+    result = riskvar("run", "capitals", "--games", "4", "--workers", "1")
+    assert result.exit_code == 130
+    assert result.stderr == "interrupted: not all skill was measured\n"

@@ -23,7 +23,7 @@ from riskcore.lab.run_words import (
     unsettled_words,
 )
 from riskcore.lab.summary import Summary, summarise
-from riskcore.lab.verdicts import Judged, overall_words, value_words
+from riskcore.lab.verdicts import SURENESS, Judged, overall_words, value_words
 from riskcore.rulebook import Rulebook
 from riskcore.words import sentence
 
@@ -102,7 +102,7 @@ def _goals(judged: Sequence[Judged]) -> Iterator[str]:
             )
             for each in judged
         ]
-        words = f"{overall_words(judged)} Of twenty such reports at most one has a wrong pass, and one a wrong fail."
+        words = f"{overall_words(judged)} {SURENESS}"
         heads = ("goal", "now", "verdict", "decided")
         yield section("Goals", f"<p>{text(words)}</p>", table("Verdicts", heads, rows))
 
