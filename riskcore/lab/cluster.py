@@ -1,6 +1,7 @@
 """Workers on other machines: a Dask scheduler as an executor like any other."""
 
 import re
+import time
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, InvalidStateError
 from contextlib import AbstractContextManager, contextmanager, suppress
@@ -20,6 +21,7 @@ __all__ = ["Cluster", "ClusterError", "cluster"]
 
 _PATIENCE = 10  # seconds to wait for the scheduler, and for a first worker
 _LOOK = 0.2  # seconds between looks whether the scheduler is still there
+_ALONE = 60  # seconds without a worker after which no other is waited for
 _GONE = ("closing", "closed")
 _ADDRESS = re.compile(r"(\w+://)?[^/\s]+:\d+")
 
@@ -94,6 +96,8 @@ def _first_line(error: BaseException) -> str:
 def _open(client: "Client", address: str) -> Iterator[Executor]:
     if client.status in _GONE:
         raise WorkersDied(f"the scheduler at {address} is gone")
+    if not _has_workers(client):
+        raise WorkersDied(f"the scheduler at {address} has no worker left")
     executor = client.get_executor(pure=False)  # each task is done anew: an answer of an earlier run may be outdated
     translated = _Translated(executor, address)
     left = Event()
@@ -112,11 +116,23 @@ def _open(client: "Client", address: str) -> Iterator[Executor]:
         watcher.join()
 
 
+def _has_workers(client: "Client") -> bool:
+    """As the scheduler told last; it tells every few seconds, unless it is gone."""
+    return bool(client.scheduler_info()["workers"])
+
+
 def _watch(client: "Client", executor: "_Translated", left: Event) -> None:
-    """A client that has lost its scheduler for good leaves its futures open for ever."""
+    """A client that has lost its scheduler for good, or whose scheduler has lost all workers, leaves its futures open
+    for ever.
+    """
+    last_seen = time.monotonic()
     while not left.wait(_LOOK):
         if client.status in _GONE:
-            executor.give_up()
+            executor.give_up("the scheduler is gone")
+        elif _has_workers(client):
+            last_seen = time.monotonic()
+        elif time.monotonic() - last_seen > _ALONE:
+            executor.give_up("no worker is left")
 
 
 class _Translated(Executor):
@@ -138,10 +154,10 @@ class _Translated(Executor):
         under_way.add_done_callback(lambda done: self._pass_on(done, answer))
         return answer
 
-    def give_up(self) -> None:
+    def give_up(self, why: str) -> None:
         """Break all that is under way."""
         for answer in list(self._open):
-            self._settle(answer, self._broken("the scheduler is gone"))
+            self._settle(answer, self._broken(why))
 
     def _broken(self, why: str) -> BrokenExecutor:
         return BrokenExecutor(f"{self._address}: {why}")

@@ -4,6 +4,7 @@ import os
 import signal
 from collections.abc import Callable
 from functools import lru_cache, partial
+from threading import current_thread, main_thread
 from traceback import extract_tb
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -191,9 +192,12 @@ def _play_recorded(match: Match, max_rounds: int, recorder: "Recorder") -> None:
 
 def is_ctrl_c(error: BaseException) -> bool:
     """Whether the user wants to stop. Nothing else that rules and bots raise, and no other way they try to leave, is
-    more than a fault of theirs; nor is this where Ctrl-C is not listened to, as in workers.
+    more than a fault of theirs; nor is this where Ctrl-C is not listened to, as in workers, or never heard, as in
+    threads.
     """
-    return isinstance(error, KeyboardInterrupt) and signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
+    if not isinstance(error, KeyboardInterrupt) or current_thread() is not main_thread():
+        return False
+    return signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
 
 
 def game_failed(

@@ -115,6 +115,23 @@ def test_a_worker_killed_in_the_middle_costs_no_game(machines: Machines, classic
     assert measure(results) == measure(alone)
 
 
+def test_a_scheduler_that_loses_all_workers_is_not_waited_for_for_ever(
+    machines: Machines, classic: Variant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster_module, "_ALONE", 1)
+    finished: list[int] = []
+
+    def kill_all(games: int) -> None:
+        finished.append(games)
+        for worker in machines.workers if sum(finished) else ():
+            worker.kill()
+
+    with cluster(machines.address) as remote:
+        results = simulate(Plan(classic, 4), 2000, workers=2, open_executor=remote.open_executor, progress=kill_all)
+    assert results.stopped == f"the scheduler at {machines.address} has no worker left"
+    assert 0 < len(results) == sum(finished) < 2000
+
+
 def test_a_scheduler_that_dies_costs_nothing_that_was_finished(
     tmp_path: Path, classic: Variant, monkeypatch: pytest.MonkeyPatch
 ) -> None:
