@@ -117,8 +117,8 @@ def _open(client: "Client", address: str) -> Iterator[Executor]:
 
 
 def _has_workers(client: "Client") -> bool:
-    """As the scheduler told last; it tells every few seconds, unless it is gone."""
-    return bool(client.scheduler_info()["workers"])
+    """As the scheduler told last; it tells every few seconds, unless it is gone, which is another matter."""
+    return bool(client.scheduler_info().get("workers", True))
 
 
 def _watch(client: "Client", executor: "_Translated", left: Event) -> None:
