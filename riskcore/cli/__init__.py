@@ -13,7 +13,7 @@ from riskcore.cli.catalogue import bots, rules, variants
 from riskcore.cli.check import check
 from riskcore.cli.compare import compare
 from riskcore.cli.explain import explain
-from riskcore.cli.interrupt import one_ctrl_c
+from riskcore.cli.interrupt import INTERRUPTED, one_ctrl_c
 from riskcore.cli.odds import odds
 from riskcore.cli.run import run
 from riskcore.cli.screen import PLAINLY
@@ -24,8 +24,6 @@ from riskcore.cli.tune import tune
 from riskcore.cli.watch import watch
 
 __all__ = ["main"]
-
-_INTERRUPTED = 130
 
 
 class Commands(click.Group):
@@ -49,7 +47,7 @@ class Commands(click.Group):
             ctx.exit(1)
         except KeyboardInterrupt:
             click.echo(err=True)
-            ctx.exit(_INTERRUPTED)
+            ctx.exit(INTERRUPTED)
         except OSError as error:
             if error.errno == errno.EPIPE:
                 raise  # whoever reads has seen enough; click ends quietly

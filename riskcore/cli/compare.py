@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from riskcore.cli.files import command_again, write_file
+from riskcore.cli.interrupt import leave_stopped
 from riskcore.cli.options import (
     USUAL_PLAYERS,
     as_json,
     bots_option,
     change_options,
+    changes_words,
     fitting_bots,
     fitting_players,
     given_variant,
@@ -80,7 +82,7 @@ def compare(
     from riskcore.lab.play import Plan
     from riskcore.lab.simulate import simulate
 
-    changes = [*(f"--rule {name}" for name in added), *(f"--set {setting}" for setting in settings)]
+    changes = changes_words(added, settings)
     loaded = [given_variant(each, settings, added, plugin_files) for each in variants]
     if len(loaded) == 1:
         loaded.insert(0, given_variant(variants[0] if changes else _extended(variants[0]), (), (), plugin_files))
@@ -128,17 +130,14 @@ def _write_page(
 
 def _play(plan: "Plan", games: int, play: "partial[Results]") -> tuple["Results", "Side"]:
     """The games of a variant; an incomplete run ends the command."""
-    from riskcore.lab.chairs import measure_chairs
+    from riskcore.lab.chairs import Chairs, measure_chairs
     from riskcore.lab.compare import Side
     from riskcore.lab.games import Games
-    from riskcore.lab.simulate import INTERRUPTED
 
     results = play(plan, games, measured=True)
-    chairs = measure_chairs(plan, games, play, restricted=False) if not results.stopped else None
-    stopped = results.stopped or (chairs.stopped if chairs else "")
-    if chairs is None or stopped:
-        click.echo(f"{stopped}: {plan.variant.name} is not complete, so there is nothing to compare", err=True)
-        raise SystemExit(130 if stopped == INTERRUPTED else 1)
+    chairs = Chairs() if results.stopped else measure_chairs(plan, games, play, restricted=False)
+    if stopped := results.stopped or chairs.stopped:
+        leave_stopped(stopped, f"{plan.variant.name} is not complete, so there is nothing to compare")
     if chairs.fault:
         click.echo(f"skill was not measured in {plan.variant.name}: {chairs.fault}", err=True)
     return results, Side(Games.of(results), chairs.measured)

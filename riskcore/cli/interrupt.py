@@ -7,10 +7,23 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from math import inf
 from types import FrameType
+from typing import NoReturn
 
-__all__ = ["one_ctrl_c"]
+import click
+
+__all__ = ["INTERRUPTED", "leave_stopped", "one_ctrl_c"]
+
+INTERRUPTED = 130  # the exit code after Ctrl-C
 
 _HURRY = 0.5  # seconds after one that is heeded in which others are taken to be the same
+
+
+def leave_stopped(why: str, told: str) -> NoReturn:
+    """Say what a command that was stopped has done, and end it."""
+    from riskcore.lab import simulate
+
+    click.echo(f"{why}: {told}", err=True)
+    raise SystemExit(INTERRUPTED if why == simulate.INTERRUPTED else 1)
 
 
 @contextmanager

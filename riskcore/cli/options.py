@@ -9,9 +9,11 @@ if TYPE_CHECKING:
     from riskcore.variant import Variant
 
 __all__ = [
+    "USUAL_PLAYERS",
     "as_json",
     "bots_option",
     "change_options",
+    "changes_words",
     "fitting_bots",
     "fitting_players",
     "given_variant",
@@ -85,6 +87,11 @@ def change_options(command: Command) -> Command:
     ):
         command = decorate(command)
     return command
+
+
+def changes_words(added: tuple[str, ...], settings: tuple[str, ...]) -> list[str]:
+    """What the command line changes about variants, as it was typed."""
+    return [*(f"--rule {name}" for name in added), *(f"--set {setting}" for setting in settings)]
 
 
 def given_variant(

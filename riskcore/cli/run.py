@@ -12,9 +12,11 @@ from click.core import ParameterSource
 
 from riskcore.aside import prints_aside
 from riskcore.cli.files import command_again, write_file
+from riskcore.cli.interrupt import leave_stopped
 from riskcore.cli.options import (
     as_json,
     bots_option,
+    changes_words,
     fitting_bots,
     fitting_players,
     given_variant,
@@ -110,7 +112,7 @@ def run(
     loaded = given_variant(variant, settings, added, plugin_files)
     seats = fitting_players(loaded, players)
     plan = Plan(loaded, seats, seed, fitting_bots(bots, seats), max_rounds)
-    changes = [*(f"--rule {name}" for name in added), *(f"--set {setting}" for setting in settings)]
+    changes = changes_words(added, settings)
     goals = read_goals(loaded, seats, locate_goals(variant, settings))
     if until_decided:
         if not goals:
@@ -183,15 +185,12 @@ def _write_report(
 
 def _tell_faults(chairs: "Chairs", results: "Results", games: int) -> None:
     """What did not work, if anything; a run that was stopped ends with an exit code of its own."""
-    from riskcore.lab.simulate import INTERRUPTED
-
     if chairs.fault:
         click.echo(f"skill was not measured: {chairs.fault}", err=True)
     stopped = results.stopped or chairs.stopped
     if stopped:
         what = f"{len(results):,} of {games:,} games were played" if results.stopped else "not all skill was measured"
-        click.echo(f"{stopped}: {what}", err=True)
-        raise SystemExit(130 if stopped == INTERRUPTED else 1)
+        leave_stopped(stopped, what)
 
 
 def _told(results: "Results", changes: Sequence[str], measured: Sequence["Measured"]) -> dict[str, Any]:

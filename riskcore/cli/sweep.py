@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from riskcore.cli.interrupt import leave_stopped
 from riskcore.cli.options import (
     as_json,
     bots_option,
@@ -136,8 +137,7 @@ def sweep(
         raise SystemExit(1)
     if stopped:
         kept = f"{len(reports):,} of {len(cells):,} cells are finished; the same command goes on from there"
-        click.echo(f"{stopped}: {kept}", err=True)
-        raise SystemExit(130 if stopped == INTERRUPTED else 1)
+        leave_stopped(stopped, kept)
 
 
 def _unvaried(plan: "Callable[[dict[str, str]], Plan]", cells: "Sequence[Cell]") -> "Plan":

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from riskcore.cli.interrupt import leave_stopped
 from riskcore.cli.options import (
     as_json,
     bots_option,
@@ -254,13 +255,10 @@ def _faults(found: "Found") -> list[str]:
 def _leave(found: "Found") -> NoReturn:
     from riskcore.cli.goals_page import EXIT_CODES
     from riskcore.lab.run_words import count
-    from riskcore.lab.simulate import INTERRUPTED
     from riskcore.lab.verdicts import overall
 
     if found.stopped:
-        finished = f"{count(len(found.trials), 'trial')} finished; run it again to judge"
-        click.echo(f"{found.stopped}: {finished}", err=True)
-        raise SystemExit(130 if found.stopped == INTERRUPTED else 1)
+        leave_stopped(found.stopped, f"{count(len(found.trials), 'trial')} finished; run it again to judge")
     if not found.trials:
         click.echo("\n".join(["no settings make a game:", *_faults(found)]), err=True)
         raise SystemExit(1)

@@ -13,7 +13,7 @@ from riskcore.lab.notes import Notes
 from riskcore.lab.play import GameRecord, Plan
 from riskcore.lab.results import Results
 
-__all__ = ["Games", "complete_blocks", "lengths"]
+__all__ = ["Games", "complete_blocks", "lengths", "plain_columns"]
 
 Floats = npt.NDArray[np.float64]
 
@@ -62,11 +62,7 @@ class Games:
             if batch.notes is not None and (batch.notes.army_folds or not by_armies)
         ]
         records = [record for batch, _ in kept for record in batch]
-        columns = {
-            "decided": np.asarray([record.winner is not None for record in records], dtype=np.float64),
-            "seat": np.asarray([record.seat for record in records], dtype=np.float64),
-            "rounds": lengths(records),
-        }
+        columns = plain_columns(records)
         part = attrgetter("army_folds" if by_armies else "folds")
         folds = _stacked(kept, np.float64, part, len(Fold._fields))
         columns.update(zip(Fold._fields, folds.T, strict=True))
@@ -87,6 +83,15 @@ def _stacked(
 ) -> Floats:
     packed = b"".join(part(notes) for _, notes in kept)
     return np.frombuffer(packed, dtype=kind).reshape(-1, width).astype(np.float64)
+
+
+def plain_columns(records: Sequence[GameRecord]) -> dict[str, Floats]:
+    """What there is to say of games whose turns need not be known."""
+    return {
+        "decided": np.asarray([record.winner is not None for record in records], dtype=np.float64),
+        "seat": np.asarray([record.seat for record in records], dtype=np.float64),
+        "rounds": lengths(records),
+    }
 
 
 def lengths(records: Sequence[GameRecord]) -> Floats:

@@ -8,7 +8,7 @@ import attrs
 import numpy as np
 
 from riskcore.lab.chairs import LADDER
-from riskcore.lab.games import Games, complete_blocks, lengths
+from riskcore.lab.games import Games, complete_blocks, plain_columns
 from riskcore.lab.goals import Columns, Goal
 from riskcore.lab.measures import whole_blocks
 from riskcore.lab.notes import PILOT, desk_for, fit_pilot, forget_desks, record_batch
@@ -21,16 +21,6 @@ from riskcore.lab.workers import OpenExecutor, WorkersDied, spread
 __all__ = ["play_until_decided"]
 
 PLAIN = {"decided", "seat", "rounds"}  # columns that need no lead
-
-
-def _plain_columns(batch: Batch) -> Columns:
-    """What there is to say of games whose turns are not folded yet."""
-    records = list(batch)
-    return {
-        "decided": np.asarray([record.winner is not None for record in records], dtype=np.float64),
-        "seat": np.asarray([record.seat for record in records], dtype=np.float64),
-        "rounds": lengths(records),
-    }
 
 
 def _columns(plan: Plan, batch: Batch) -> Columns:
@@ -102,7 +92,7 @@ class _Run:
     def play_pilot(self, games: int) -> None:
         """Games that wait for the lead; the jury hears them at once if it need not know who was ahead."""
         if self.jury.needs <= PLAIN:
-            hear = partial(self._hear, _plain_columns)
+            hear = partial(self._hear, lambda batch: plain_columns(list(batch)))
             self._play(partial(record_batch, self.plan, None), range(games), hear)
             return
         for batch in self._answers(partial(record_batch, self.plan, None), range(games)):
