@@ -66,11 +66,13 @@ class Rolls:
     def shares(self, values: Floats) -> Floats:
         """Probability by step and position if choices go by `values`: (win, armies) by step and position."""
         picks = []
+        positions = np.arange(values.shape[2])
         for options in self.levels:
-            wins, armies = np.tensordot(options, values, axes=(2, 1)).transpose(2, 0, 1, 3)
+            choices, most, below = options.shape
+            wins, armies = (options.reshape(-1, below) @ values).reshape(2, choices, most, -1)
             pick = _best(wins, armies)
-            taken = [np.take_along_axis(each, pick[:, None], axis=1)[:, 0] for each in (wins, armies)]
-            values = np.concatenate([values, taken], axis=1)
+            taken = np.arange(choices)[:, None], pick, positions
+            values = np.concatenate([values, [wins[taken], armies[taken]]], axis=1)
             picks.append(pick)
         reach = np.repeat(self.weights[:, None], values.shape[2], axis=1)
         for options, pick in zip(reversed(self.levels), reversed(picks), strict=True):
