@@ -97,6 +97,8 @@ def main() -> None:
     print(f"measured over unmeasured    {measured / one:8.2f} times the time")
     over = best["riskvar run, one worker"] / best["the games of riskvar run"]
     print(f"riskvar run over its games  {over:8.2f} times the time")
+    over = best["riskvar run, one worker"] / best["bare games"]
+    print(f"… over as many bare games   {over:8.2f} times the time")
 
 
 if __name__ == "__main__":

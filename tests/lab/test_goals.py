@@ -366,12 +366,17 @@ class HeadStart:
 
 
 def test_a_head_start_for_seat_1_misses_a_goal_of_equal_seats_within_a_thousand_games(tmp_path: Path) -> None:
+    """Four seeds as they come: chance makes one of them take all thousand."""
     file = tmp_path / "head_start.py"
     file.write_text(HEAD_START)
-    plan = Plan(load_variant("classic-1959", rules=["head-start"], plugin_files=[str(file)]), 4, seed=1)
-    results, [judged] = play_until_decided(plan, goals({"seat_balance": {"max_spread": 0.04}}), 1000, workers=2)
-    assert judged.verdict == "fail"
-    assert len(results) < 1000
+    variant = load_variant("classic-1959", rules=["head-start"], plugin_files=[str(file)])
+    goal, taken = goals({"seat_balance": {"max_spread": 0.04}}), []
+    for seed in range(4):
+        _, [judged] = play_until_decided(Plan(variant, 4, seed=seed), goal, 1000, workers=2)
+        assert judged.verdict == "fail"
+        assert judged.decided_after is not None
+        taken.append(judged.decided_after)
+    assert sorted(taken)[2] < 1000
 
 
 # -- riskvar run
