@@ -16,7 +16,7 @@ from risk_bots.greedy import GreedyBot
 from risk_missions.deck_file import MissionDeck, load_deck
 from risk_missions.mission_2004 import Missions
 from riskcore import Game, Rulebook, WinCheck, hookimpl, load_variant
-from riskcore.lab.statistics import two_sided_z, wilson
+from riskcore.lab.stats.intervals import two_sided_z, wilson
 
 NEVER = 1_000_000  # the round of what was not achieved
 CLAIMABLE = ("attack", "fortify", "claim missions")

@@ -12,10 +12,10 @@ import time
 from collections.abc import Callable
 
 from riskcore import load_variant
-from riskcore.lab.chairs import measure_chairs
-from riskcore.lab.measures import measure
-from riskcore.lab.play import Plan, play_game, table_for
-from riskcore.lab.simulate import simulate
+from riskcore.lab.measure.measures import measure
+from riskcore.lab.measure.skill import measure_chairs
+from riskcore.lab.play.batch import Plan, play_game, table_for
+from riskcore.lab.play.simulate import simulate
 
 COMMAND = "import sys; from riskcore.cli import main; sys.exit(main())"
 

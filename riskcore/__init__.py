@@ -1,10 +1,11 @@
 """A core for games of world conquest that knows no edition: rules come from plugins, variants from TOML files."""
 
 from riskcore.board import Board, ContinentName, TerritoryName
-from riskcore.board_file import load_board
 from riskcore.cards import Card
 from riskcore.errors import GameError, IllegalMove, MalformedMove, Problem, RiskError, RulebookError, VariantError
 from riskcore.events import Event
+from riskcore.files.board_file import load_board
+from riskcore.files.variant import Variant, load_variant
 from riskcore.game import Game
 from riskcore.hookspecs import hookimpl
 from riskcore.legal import LegalMoves
@@ -24,7 +25,6 @@ from riskcore.rules import (
     WinCheck,
 )
 from riskcore.state import State
-from riskcore.variant import Variant, load_variant
 from riskcore.view import View
 
 __all__ = [

@@ -6,6 +6,7 @@ from typing import Any
 from riskcore import flow
 from riskcore.errors import GameError, IllegalMove, MalformedMove, RiskError
 from riskcore.events import Event
+from riskcore.files.variant import Variant
 from riskcore.legal import LegalMoves
 from riskcore.position import fill_position
 from riskcore.rulebook import Rulebook
@@ -13,7 +14,6 @@ from riskcore.rules import Outcome
 from riskcore.saves import load_state, save_state
 from riskcore.state import State
 from riskcore.tape import Tape
-from riskcore.variant import Variant
 from riskcore.view import View, known_cards
 
 __all__ = ["Game"]

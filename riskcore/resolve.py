@@ -10,7 +10,6 @@ import attrs
 import pluggy
 from pluggy import HookImpl
 
-from riskcore.aside import prints_aside
 from riskcore.board import Board
 from riskcore.errors import RulebookError, VariantError, error_words
 from riskcore.hookspecs import PROJECT, Hooks
@@ -114,7 +113,6 @@ class Resolver:
             answers.append((name, values[0]))
         return answers
 
-    @prints_aside()
     def stages(self, hook: str) -> list[tuple[str, Any]]:
         """What a resolved hook came to, plugin by plugin: what those replaced had decided, the provider, and what each
         modifier made of it. The last is what the rulebook has.

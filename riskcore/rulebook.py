@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, get_args
 import attrs
 
 from riskcore import resolve
-from riskcore.aside import prints_aside
-from riskcore.board_file import load_board
 from riskcore.cards import Card
 from riskcore.dice import LossTable, check_dice, loss_table
 from riskcore.errors import RulebookError
+from riskcore.files.board_file import load_board
+from riskcore.files.variant import Variant, build_plugins
 from riskcore.flow import SETUP, TURN
 from riskcore.moves import Move, compile_test
 from riskcore.phases import STANDARD_PHASES
@@ -30,7 +30,6 @@ from riskcore.rules import (
     WinCheck,
     WinEvent,
 )
-from riskcore.variant import Variant, build_plugins
 
 if TYPE_CHECKING:
     from riskcore.state import State
@@ -46,7 +45,6 @@ MoveTable = dict[str, tuple[Callable[["State", list[Any], Any], str | None], Cal
 class Rulebook:
     """The rules of a variant, ready to play. It does not change while games are played and serves any number."""
 
-    @prints_aside()
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
         self.board = load_board(variant.board)

@@ -4,12 +4,12 @@ import json
 from typing import Any
 
 from riskcore.errors import RiskError
+from riskcore.files.variant import Variant
 from riskcore.moves import thaw
 from riskcore.rulebook import Rulebook
 from riskcore.rules import Outcome
 from riskcore.state import OUT_OF_PLAY, State
 from riskcore.tape import Tape
-from riskcore.variant import Variant
 
 __all__ = ["load_state", "save_state"]
 

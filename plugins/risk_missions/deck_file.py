@@ -9,9 +9,9 @@ import attrs
 from attrs.validators import min_len
 
 from riskcore import Board, RiskError, State, VariantError
-from riskcore.shipped import find_data_file
-from riskcore.structure import Reader
-from riskcore.toml_source import KeyPath, TomlSource, dotted, hint, shown
+from riskcore.files.reader import Reader
+from riskcore.files.shipped import find_data_file
+from riskcore.files.toml_source import KeyPath, TomlSource, dotted, hint, shown
 
 from .objectives import VOCABULARY, Objective
 

@@ -8,13 +8,13 @@ from typing import Any
 import click
 
 from riskcore import RiskError, __version__
-from riskcore.cli.booklet import diff, rulebook
-from riskcore.cli.catalogue import bots, rules, variants
 from riskcore.cli.check import check
 from riskcore.cli.compare import compare
 from riskcore.cli.explain import explain
 from riskcore.cli.interrupt import INTERRUPTED, one_ctrl_c
+from riskcore.cli.lists import bots, rules, variants
 from riskcore.cli.odds import odds
+from riskcore.cli.rulebook import diff, rulebook
 from riskcore.cli.run import run
 from riskcore.cli.screen import PLAINLY
 from riskcore.cli.soak import soak

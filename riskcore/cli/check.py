@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 import click
 
 from riskcore.cli.options import plugin_files_option
+from riskcore.cli.results import Command, echo
 
 if TYPE_CHECKING:
-    from riskcore.variant import Variant
+    from riskcore.files.variant import Variant
 
 __all__ = ["check"]
 
 
-@click.command(short_help="Find everything wrong with variant files.")
+@click.command(cls=Command, short_help="Find everything wrong with variant files.")
 @click.argument("paths", nargs=-1, required=True)
 @plugin_files_option
 def check(paths: tuple[str, ...], plugin_files: tuple[str, ...]) -> None:
@@ -30,14 +31,14 @@ def check(paths: tuple[str, ...], plugin_files: tuple[str, ...]) -> None:
             variant = load_variant(path, plugin_files=plugin_files)
             verdict = _verdict(variant)
             if variant.goals:
-                from riskcore.lab.goals import locate_goals, read_goals
+                from riskcore.lab.goals.goals import locate_goals, read_goals
 
                 read_goals(variant, variant.players.max, locate_goals(path))
         except RiskError as error:
             wrong += 1
             click.echo(_with_place(path, str(error)), err=True)
         else:
-            click.echo(f"{path}: {verdict}")
+            echo(f"{path}: {verdict}")
     if wrong:
         raise SystemExit(1)
 
@@ -52,7 +53,7 @@ def _files(paths: tuple[str, ...]) -> Iterator[str]:
 
 def _verdict(variant: "Variant") -> str:
     from riskcore import Rulebook
-    from riskcore.explain import explain
+    from riskcore.text.explain import explain
 
     if variant.group == "base":
         return "fine, as a base to extend"

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from riskcore.cli.files import command_again, write_file
 from riskcore.cli.interrupt import leave_stopped
 from riskcore.cli.options import (
     USUAL_PLAYERS,
@@ -24,20 +23,22 @@ from riskcore.cli.options import (
     seed_option,
     workers_option,
 )
+from riskcore.cli.output import command_again, write_file
+from riskcore.cli.results import Command, echo
 from riskcore.cli.screen import progress_bar, screen
 from riskcore.cli.workforce import scheduler_option, workforce
-from riskcore.layers import file_layers
+from riskcore.files.layers import file_layers
 
 if TYPE_CHECKING:
-    from riskcore.lab.compare import Change, Side
-    from riskcore.lab.play import Plan
-    from riskcore.lab.results import Results
-    from riskcore.variant import Variant
+    from riskcore.files.variant import Variant
+    from riskcore.lab.measure.compare import Change, Side
+    from riskcore.lab.play.batch import Plan
+    from riskcore.lab.play.results import Results
 
 __all__ = ["compare"]
 
 
-@click.command(short_help="Say what differs between variants.")
+@click.command(cls=Command, short_help="Say what differs between variants.")
 @click.argument("variants", nargs=-1, required=True, metavar="VARIANT…")
 @change_options
 @click.option(
@@ -76,11 +77,11 @@ def compare(
     A single VARIANT is compared with the one that it extends; with --rule or --set, with itself without these. Given
     several, --rule and --set change all of them.
     """
-    from riskcore.cli.compare_page import show_comparison
-    from riskcore.lab.chairs import chair_total
-    from riskcore.lab.compare import compare as compare_sides
-    from riskcore.lab.play import Plan
-    from riskcore.lab.simulate import simulate
+    from riskcore.cli.compare_screen import show_comparison
+    from riskcore.lab.measure.compare import compare as compare_sides
+    from riskcore.lab.measure.skill import chair_total
+    from riskcore.lab.play.batch import Plan
+    from riskcore.lab.play.simulate import simulate
 
     changes = changes_words(added, settings)
     loaded = [given_variant(each, settings, added, plugin_files) for each in variants]
@@ -99,7 +100,7 @@ def compare(
     found = compare_sides(sides[0], sides[1:])
     unwritten = None if html is None else _write_page(html, played, found, changes)
     if as_json:
-        click.echo(json.dumps(_told(played, found, changes), indent=2))
+        echo(json.dumps(_told(played, found, changes), indent=2))
     else:
         show_comparison(screen(), played, found, changes)
     if unwritten is not None:
@@ -130,9 +131,9 @@ def _write_page(
 
 def _play(plan: "Plan", games: int, play: "partial[Results]") -> tuple["Results", "Side"]:
     """The games of a variant; an incomplete run ends the command."""
-    from riskcore.lab.chairs import Chairs, measure_chairs
-    from riskcore.lab.compare import Side
-    from riskcore.lab.games import Games
+    from riskcore.lab.measure.compare import Side
+    from riskcore.lab.measure.skill import Chairs, measure_chairs
+    from riskcore.lab.record.columns import Games
 
     results = play(plan, games, measured=True)
     chairs = Chairs() if results.stopped else measure_chairs(plan, games, play, restricted=False)
@@ -159,8 +160,8 @@ def _common_players(variants: list["Variant"], players: int | None) -> int:
 
 def _told(played: list["Results"], found: list[list["Change"]], changes: list[str]) -> dict[str, Any]:
     """What JSON says about a comparison."""
-    from riskcore.lab.findings import finding
-    from riskcore.lab.run_words import bots_words
+    from riskcore.lab.measure.findings import finding
+    from riskcore.lab.measure.words import bots_words
 
     plan = played[0].plan
     about: dict[str, Any] = {"games": len(played[0]), "players": plan.players, "seed": plan.seed}

@@ -7,19 +7,20 @@ from typing import TYPE_CHECKING
 import click
 
 from riskcore.cli.options import as_json, given_variant, variant_options
+from riskcore.cli.results import Command, echo
 from riskcore.cli.screen import print_indented, screen
 from riskcore.words import listed
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from riskcore.explain import HookUse, Statement
-    from riskcore.variant import Variant
+    from riskcore.files.variant import Variant
+    from riskcore.text.explain import HookUse, Statement
 
 __all__ = ["explain"]
 
 
-@click.command(short_help="Tell a variant's rules in words.")
+@click.command(cls=Command, short_help="Tell a variant's rules in words.")
 @variant_options
 @click.option("--all", "everything", is_flag=True, help="Show the machinery behind the rules, too.")
 @as_json
@@ -32,14 +33,14 @@ def explain(
     as_json: bool,
 ) -> None:
     """Tell the rules of VARIANT in words: per hook which rule decides, who changes that, and the rules' ids."""
-    from riskcore.explain import explain as explain_rules
     from riskcore.rulebook import Rulebook
+    from riskcore.text.explain import explain as explain_rules
 
     loaded = given_variant(variant, settings, added, plugin_files)
     uses = explain_rules(Rulebook(loaded))
     if as_json:
         about = {"variant": loaded.id, "name": loaded.name, "summary": loaded.summary}
-        click.echo(json.dumps({**about, "hooks": [use.to_dict() for use in uses]}, indent=2))
+        echo(json.dumps({**about, "hooks": [use.to_dict() for use in uses]}, indent=2))
         return
     console = screen()
     _show_heading(console, loaded)
@@ -84,7 +85,7 @@ def _show_statement(
 
     print_indented(console, Text(statement.words), 2)
     note = f"{hook}: {verb} {statement.rule}"
-    from riskcore.explain import setting_words
+    from riskcore.text.explain import setting_words
 
     settings = setting_words(statement.parameters)
     if settings and statement.rule not in told:

@@ -20,7 +20,7 @@ _HURRY = 0.5  # seconds after one that is heeded in which others are taken to be
 
 def leave_stopped(why: str, told: str) -> NoReturn:
     """Say what a command that was stopped has done, and end it."""
-    from riskcore.lab import simulate
+    from riskcore.lab.play import simulate
 
     click.echo(f"{why}: {told}", err=True)
     raise SystemExit(INTERRUPTED if why == simulate.INTERRUPTED else 1)

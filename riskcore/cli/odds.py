@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 import click
 
 from riskcore import RiskError
-from riskcore.aside import prints_aside
-from riskcore.cli.files import command_again, write_file
 from riskcore.cli.options import as_json, given_variant, variant_options
+from riskcore.cli.output import command_again, write_file
+from riskcore.cli.results import Command, echo
 from riskcore.cli.screen import facts, print_block, print_indented, screen
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from riskcore.lab.odds import Odds
+    from riskcore.lab.odds.battle_odds import Odds
 
 __all__ = ["odds"]
 
@@ -28,7 +28,7 @@ _armies = click.IntRange(min=1)
 _file = click.Path(dir_okay=False, path_type=Path)
 
 
-@click.command(short_help="Say exactly how a battle comes out.")
+@click.command(cls=Command, short_help="Say exactly how a battle comes out.")
 @variant_options
 @click.option("--attackers", type=_armies, required=True, metavar="N", help="Armies where the attack comes from.")
 @click.option("--defenders", type=_armies, required=True, metavar="N", help="Armies on the attacked territory.")
@@ -65,15 +65,14 @@ def odds(
     the result says how. In JSON, attackers_left[i] is the probability that i armies of the attacker are left where they
     came from, before any move in, and defenders_left[j] that of j defenders; win is defenders_left[0].
     """
-    from riskcore.lab.odds import variant_odds
-    from riskcore.lab.odds_picture import odds_page, odds_svg
-    from riskcore.lab.play import fault_words, is_ctrl_c
+    from riskcore.lab.odds.battle_odds import variant_odds
+    from riskcore.lab.odds.picture import odds_page, odds_svg
+    from riskcore.lab.play.batch import fault_words, is_ctrl_c
     from riskcore.rulebook import Rulebook
 
     rules = Rulebook(given_variant(variant, settings, added, plugin_files))
     try:
-        with prints_aside():
-            result = variant_odds(rules, attackers, defenders, keep=keep, without=without, source=source, target=target)
+        result = variant_odds(rules, attackers, defenders, keep=keep, without=without, source=source, target=target)
     except BaseException as error:  # rules are anybody's code
         if is_ctrl_c(error) or isinstance(error, RiskError):
             raise
@@ -88,7 +87,7 @@ def odds(
             except click.ClickException as error:
                 unwritten.append(error)
     if as_json:
-        click.echo(json.dumps(result.to_dict(), indent=2))
+        echo(json.dumps(result.to_dict(), indent=2))
     else:
         _show(screen(), result)
     if unwritten:
@@ -98,7 +97,7 @@ def odds(
 def _show(console: "Console", result: "Odds") -> None:
     from rich.text import Text
 
-    from riskcore.lab.odds_words import battle_in_words, ending_armies, endings, odds_facts, percent_words
+    from riskcore.lab.odds.words import battle_in_words, ending_armies, endings, odds_facts, percent_words
 
     console.print(Text(result.rules.variant.name, style="bold"))
     print_indented(console, Text(battle_in_words(result), style="dim"), 0)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from riskcore.variant import Variant
+    from riskcore.files.variant import Variant
 
 __all__ = [
     "USUAL_PLAYERS",
@@ -98,7 +98,7 @@ def given_variant(
     variant: str, settings: tuple[str, ...], added: tuple[str, ...], plugin_files: tuple[str, ...]
 ) -> "Variant":
     """The variant that a command is about."""
-    from riskcore.variant import load_variant
+    from riskcore.files.variant import load_variant
 
     return load_variant(variant, settings=settings, rules=added, plugin_files=plugin_files)
 

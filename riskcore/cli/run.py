@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from riskcore.aside import prints_aside
-from riskcore.cli.files import command_again, write_file
 from riskcore.cli.interrupt import leave_stopped
 from riskcore.cli.options import (
     as_json,
@@ -27,22 +25,24 @@ from riskcore.cli.options import (
     variant_options,
     workers_option,
 )
+from riskcore.cli.output import command_again, write_file
+from riskcore.cli.results import Command, echo
 from riskcore.cli.screen import progress_bar, screen
 from riskcore.cli.workforce import scheduler_option, workforce
 from riskcore.errors import RiskError
 
 if TYPE_CHECKING:
-    from riskcore.lab.chairs import Chairs
-    from riskcore.lab.measures import Measured
-    from riskcore.lab.results import Results
-    from riskcore.lab.verdicts import Judged
+    from riskcore.lab.goals.verdicts import Judged
+    from riskcore.lab.measure.measures import Measured
+    from riskcore.lab.measure.skill import Chairs
+    from riskcore.lab.play.results import Results
 
 __all__ = ["run"]
 
 MOST_GAMES = 20_000  # far more than goals need as a rule: what decides is the test
 
 
-@click.command(short_help="Play many bot games and say what they show.")
+@click.command(cls=Command, short_help="Play many bot games and say what they show.")
 @variant_options
 @click.option(
     "--games", type=number_of_games, default=200, show_default=True, metavar="N", help="How many games to play."
@@ -97,16 +97,16 @@ def run(
 
     The same command gives the same games, on any machine and with any number of workers.
     """
-    from riskcore.cli.goals_page import EXIT_CODES, show_goals
-    from riskcore.cli.run_page import show_run
-    from riskcore.lab.chairs import Chairs, chair_total, measure_chairs
-    from riskcore.lab.goals import locate_goals, read_goals
-    from riskcore.lab.measures import measure
-    from riskcore.lab.play import Plan
-    from riskcore.lab.run_words import count
-    from riskcore.lab.simulate import simulate
-    from riskcore.lab.until import play_until_decided
-    from riskcore.lab.verdicts import judge, overall, skill_scores
+    from riskcore.cli.goals_screen import EXIT_CODES, show_goals
+    from riskcore.cli.run_screen import show_run
+    from riskcore.lab.goals.goals import locate_goals, read_goals
+    from riskcore.lab.goals.play_until import play_until_decided
+    from riskcore.lab.goals.verdicts import judge, overall, skill_scores
+    from riskcore.lab.measure.measures import measure
+    from riskcore.lab.measure.skill import Chairs, chair_total, measure_chairs
+    from riskcore.lab.measure.words import count
+    from riskcore.lab.play.batch import Plan
+    from riskcore.lab.play.simulate import simulate
 
     _check_until(until_decided, max_games)
     loaded = given_variant(variant, settings, added, plugin_files)
@@ -144,7 +144,7 @@ def run(
             unwritten = error
     if as_json:
         verdicts = {"verdict": overall(judged), "goals": [each.to_dict() for each in judged]} if goals else {}
-        click.echo(json.dumps({**_told(results, changes, measured), **verdicts}, indent=2))
+        echo(json.dumps({**_told(results, changes, measured), **verdicts}, indent=2))
     elif len(results):
         played = len(results) + chairs.games
         speed = f"{played / seconds:,.0f} games a second with {count(used, 'worker')} ({seconds:.1f} s)"
@@ -178,8 +178,7 @@ def _write_report(
     from riskcore.lab.report import report_page
 
     command = command_again(click.get_current_context(), but=("as_json", "html", "workers", "scheduler"))
-    with prints_aside():
-        page = report_page(results, measured, judged, command=command, changes=changes, workers=workers)
+    page = report_page(results, measured, judged, command=command, changes=changes, workers=workers)
     write_file(html, page)
 
 
@@ -195,7 +194,7 @@ def _tell_faults(chairs: "Chairs", results: "Results", games: int) -> None:
 
 def _told(results: "Results", changes: Sequence[str], measured: Sequence["Measured"]) -> dict[str, Any]:
     """What JSON says about a run and its games."""
-    from riskcore.lab.summary import summarise
+    from riskcore.lab.measure.summary import summarise
 
     plan = results.plan
     return {

@@ -5,7 +5,9 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
+
+from riskcore.cli.results import results
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -45,7 +47,9 @@ def screen(*, stderr: bool = False, widest: int | None = WIDEST) -> "Console":
     from rich.console import Console
 
     plain = bool(os.environ.get("NO_COLOR"))  # rich alone would still print bold
-    console = Console(stderr=stderr, highlight=False, markup=False, emoji=False, color_system=None if plain else "auto")
+    colours: Literal["auto"] | None = None if plain else "auto"
+    where = None if stderr else results()
+    console = Console(file=where, stderr=stderr, highlight=False, markup=False, emoji=False, color_system=colours)
     console.width = max(console.width, NARROWEST)
     if widest is not None and console.width > widest:
         console.width = widest

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 import click
 
 from riskcore.cli.options import change_options, fitting_bots, given_variant, seed_option, workers_option
+from riskcore.cli.results import Command, echo
 from riskcore.cli.screen import progress_bar
 
 if TYPE_CHECKING:
-    from riskcore.lab.play import Plan
-    from riskcore.lab.soak import Failure, Soaked
-    from riskcore.variant import Variant
+    from riskcore.files.variant import Variant
+    from riskcore.lab.play.batch import Plan
+    from riskcore.lab.play.soak import Failure, Soaked
 
 __all__ = ["soak"]
 
@@ -33,7 +34,7 @@ def _counts(ctx: click.Context, param: click.Parameter, value: str | None) -> fr
     return frozenset(n for low, _, high in spans for n in range(int(low), min(int(high or low), _MOST_PLAYERS) + 1))
 
 
-@click.command(short_help="Look for faults: random games, checked at every move.")
+@click.command(cls=Command, short_help="Look for faults: random games, checked at every move.")
 @click.argument("variants", nargs=-1, required=True, metavar="VARIANT...")
 @change_options
 @click.option(
@@ -80,14 +81,14 @@ def soak(
     With --pairs, rules that cannot be played together are told with the reason.
     """
     from riskcore.errors import RulebookError, VariantError
-    from riskcore.lab.play import Plan
-    from riskcore.lab.workers import available_cores
+    from riskcore.lab.play.batch import Plan
+    from riskcore.lab.play.workers import available_cores
 
     loaded = [given_variant(variant, settings, added, plugin_files) for variant in variants]
     sizes = [_table_sizes(variant, players) for variant in loaded]
     combinations = _combinations(pairs, plugin_files)
     wide = max(len(_title(variant, names)) for variant in loaded for names in combinations)
-    click.echo(f"{'variant':<{wide}}  players   games  finished  capped       moves")
+    echo(f"{'variant':<{wide}}  players   games  finished  capped       moves")
     for source, variant, counts in zip(variants, loaded, sizes, strict=True):
         for names in combinations:
             try:
@@ -96,14 +97,14 @@ def soak(
                     plan = Plan(changed, count, seed, fitting_bots(bots, count))
                     total = _soak(plan, range(first, first + games), max_moves, workers or available_cores())
                     numbers = f"{total.games:>6,}  {total.finished:>8,}  {total.capped:>6,}  {total.moves:>10,}"
-                    click.echo(f"{_title(variant, names):<{wide}}  {count:>7}  {numbers}")
+                    echo(f"{_title(variant, names):<{wide}}  {count:>7}  {numbers}")
                     if total.failure is not None:
                         _report(plan, (*added, *names), total.failure, bots, max_moves)
                         raise SystemExit(1)
             except (RulebookError, VariantError) as error:
                 if not names:
                     raise
-                click.echo(f"{_title(variant, names):<{wide}}  refused: {error}")
+                echo(f"{_title(variant, names):<{wide}}  refused: {error}")
 
 
 def _combinations(pairs: str | None, plugin_files: tuple[str, ...]) -> list[tuple[str, ...]]:
@@ -112,7 +113,7 @@ def _combinations(pairs: str | None, plugin_files: tuple[str, ...]) -> list[tupl
         return [()]
     from itertools import combinations
 
-    from riskcore.catalog import Catalog
+    from riskcore.files.catalog import Catalog
 
     catalog = Catalog(plugin_files)
     if pairs == "all":
@@ -139,9 +140,9 @@ def _table_sizes(variant: "Variant", wanted: frozenset[int] | None) -> list[int]
 
 def _soak(plan: "Plan", numbers: range, max_moves: int, workers: int) -> "Soaked":
     """All the games, or those up to a failure."""
-    from riskcore.lab.play import table_for
-    from riskcore.lab.soak import Soaked, soak_games
-    from riskcore.lab.workers import spread
+    from riskcore.lab.play.batch import table_for
+    from riskcore.lab.play.soak import Soaked, soak_games
+    from riskcore.lab.play.workers import spread
 
     table_for.cache_clear()
     table_for(plan)  # what does not work at all is told before any process is started
@@ -167,4 +168,4 @@ def _report(plan: "Plan", added: tuple[str, ...], failure: "Failure", bots: str,
     rules = "".join(f"--rule {name} " for name in added)
     click.echo(f"again: riskvar soak {plan.variant.id} {rules}--bots {bots} {where}", err=True)
     about = {"variant": plan.variant.id, "rules": added, "players": plan.players, "seed": failure.seed}
-    click.echo(json.dumps({**about, "problems": failure.problems, "moves": failure.moves}))
+    echo(json.dumps({**about, "problems": failure.problems, "moves": failure.moves}))

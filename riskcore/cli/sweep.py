@@ -20,20 +20,21 @@ from riskcore.cli.options import (
     variant_options,
     workers_option,
 )
+from riskcore.cli.results import Command, echo
 from riskcore.cli.screen import progress_bar, screen
 from riskcore.cli.workforce import scheduler_option, workforce
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from riskcore.lab.play import Plan
-    from riskcore.lab.sweep import Cell, Varied
-    from riskcore.lab.sweep_folder import CellReport
+    from riskcore.lab.play.batch import Plan
+    from riskcore.lab.sweep.folder import CellReport
+    from riskcore.lab.sweep.grid import Cell, Varied
 
 __all__ = ["sweep"]
 
 
-@click.command(short_help="Play a variant under every combination of some settings.")
+@click.command(cls=Command, short_help="Play a variant under every combination of some settings.")
 @variant_options
 @click.option(
     "--vary",
@@ -79,14 +80,14 @@ def sweep(
 
     Finished games are kept at once: after Ctrl-C or a crash the same command goes on where it stopped.
     """
-    from riskcore.cli.sweep_page import show_sweep
-    from riskcore.lab.chairs import chair_total
-    from riskcore.lab.play import GameFailed, Plan
-    from riskcore.lab.simulate import INTERRUPTED, simulate
-    from riskcore.lab.sweep import SweepStopped, make_grid, read_varied
-    from riskcore.lab.sweep import sweep as play_sweep
-    from riskcore.lab.sweep_folder import SweepFolder, SweepFolderError, need_duckdb
-    from riskcore.lab.sweep_identity import SweepIdentity
+    from riskcore.cli.sweep_screen import show_sweep
+    from riskcore.lab.measure.skill import chair_total
+    from riskcore.lab.play.batch import GameFailed, Plan
+    from riskcore.lab.play.simulate import INTERRUPTED, simulate
+    from riskcore.lab.sweep.folder import SweepFolder, SweepFolderError, need_duckdb
+    from riskcore.lab.sweep.grid import SweepStopped, make_grid, read_varied
+    from riskcore.lab.sweep.grid import sweep as play_sweep
+    from riskcore.lab.sweep.identity import SweepIdentity
 
     def plan(values: dict[str, str]) -> "Plan":
         changes = (f"{key}={value}" for key, value in values.items())
@@ -126,7 +127,7 @@ def sweep(
         folder.write_parquet(reports)
     if as_json:
         told = [{"settings": report.values, "digest": report.digest, **_numbers(report)} for report in reports]
-        click.echo(json.dumps({"variant": cells[0].plan.variant.id, "games": games, "cells": told}, indent=2))
+        echo(json.dumps({"variant": cells[0].plan.variant.id, "games": games, "cells": told}, indent=2))
     elif reports:
         show_sweep(screen(widest=None), cells, varied, reports, games, folder.path, played=len(missing))
     for report in reports:
@@ -152,7 +153,7 @@ def _unvaried(plan: "Callable[[dict[str, str]], Plan]", cells: "Sequence[Cell]")
 
 def _refuse_both(varied: "Sequence[Varied]", settings: tuple[str, ...]) -> None:
     """A parameter is either set or varied."""
-    from riskcore.lab.sweep import key_path
+    from riskcore.lab.sweep.grid import key_path
 
     for setting in settings:
         try:

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from riskcore.aside import prints_aside
 from riskcore.cli.options import plugin_files_option
+from riskcore.cli.results import Command, echo
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["test"]
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("paths", nargs=-1)
 @click.option("--shows", multiple=True, metavar="ID", help="Run only what demonstrates this rule (repeatable).")
 @click.option("--verbose", "-v", is_flag=True, help="Name every scenario.")
@@ -35,17 +35,16 @@ def test(paths: tuple[str, ...], shows: tuple[str, ...], verbose: bool, plugin_f
         for scenario in scenarios or ():
             if shows and not set(shows) & set(scenario.shows):
                 continue
-            with prints_aside():
-                failure = run(scenario)
+            failure = run(scenario)
             passed += failure is None
             failed += failure is not None
             if failure is not None:
-                click.echo(f"{report(failure)}\n")
+                echo(f"{report(failure)}\n")
             elif verbose:
-                click.echo(f"{file}:{scenario.place.line}: {scenario.name} [{', '.join(scenario.shows)}]")
+                echo(f"{file}:{scenario.place.line}: {scenario.name} [{', '.join(scenario.shows)}]")
     if shows and not passed + failed + broken:
         raise click.BadParameter(f"no scenario shows {' or '.join(shows)}", param_hint="'--shows'")
-    click.echo(_summary(passed, failed, broken, len(files)))
+    echo(_summary(passed, failed, broken, len(files)))
     if failed or broken:
         raise SystemExit(1)
 

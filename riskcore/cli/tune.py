@@ -20,6 +20,7 @@ from riskcore.cli.options import (
     variant_options,
     workers_option,
 )
+from riskcore.cli.results import Command, echo
 from riskcore.cli.screen import facts, print_block, progress_bar, screen
 from riskcore.cli.workforce import scheduler_option, workforce
 
@@ -28,10 +29,10 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
-    from riskcore.lab.goals import Goal
-    from riskcore.lab.play import Plan
-    from riskcore.lab.search_space import Dimension
-    from riskcore.lab.tune import Found, Trial
+    from riskcore.lab.goals.goals import Goal
+    from riskcore.lab.play.batch import Plan
+    from riskcore.lab.sweep.search_space import Dimension
+    from riskcore.lab.sweep.tune import Found, Trial
 
 __all__ = ["tune"]
 
@@ -42,7 +43,7 @@ _BY_GOAL = "; beside what was measured, how far that goal is missed"
 _ANEW = "those below are from new games with another seed"
 
 
-@click.command(short_help="Search for settings that meet a variant's goals.")
+@click.command(cls=Command, short_help="Search for settings that meet a variant's goals.")
 @variant_options
 @click.option(
     "--vary",
@@ -93,10 +94,10 @@ def tune(
 
     It exits as `riskvar run --until-decided` does: 0 if all goals are met, 3 if one is missed, 4 if games do not tell.
     """
-    from riskcore.lab.goals import locate_goals, read_goals
-    from riskcore.lab.play import Plan
-    from riskcore.lab.search_space import read_dimensions
-    from riskcore.lab.tune import Searcher, need_optuna
+    from riskcore.lab.goals.goals import locate_goals, read_goals
+    from riskcore.lab.play.batch import Plan
+    from riskcore.lab.sweep.search_space import read_dimensions
+    from riskcore.lab.sweep.tune import Searcher, need_optuna
 
     def plan(values: dict[str, str], seed: int) -> "Plan":
         loaded = given_variant(variant, (*settings, *_settings(values)), added, plugin_files)
@@ -119,7 +120,7 @@ def tune(
         searcher = Searcher(plan, goals, seed, force.workers, force.open_executor, progress)
         found = searcher.search(dimensions, trials, games, max_games)
     if as_json:
-        click.echo(json.dumps(_told(base, found), indent=2))
+        echo(json.dumps(_told(base, found), indent=2))
     elif found.trials:
         _show(base, wanted, dimensions, found, games)
     _leave(found)
@@ -131,7 +132,7 @@ def _settings(values: dict[str, str]) -> tuple[str, ...]:
 
 def _refuse_misplaced(dimensions: "Sequence[Dimension]", settings: tuple[str, ...]) -> None:
     """A parameter is either set or varied; and what settings are judged by stays the same for all of them."""
-    from riskcore.lab.sweep import key_path
+    from riskcore.lab.sweep.grid import key_path
 
     for each in dimensions:
         if each.varied.path[0] == "goals":
@@ -147,7 +148,7 @@ def _refuse_misplaced(dimensions: "Sequence[Dimension]", settings: tuple[str, ..
 def _check_ends(dimensions: "Sequence[Dimension]", plan: "Callable[[dict[str, str]], Plan]") -> None:
     """Every value, or both ends of a range, must make a game with all else as it is; all problems at once."""
     from riskcore import VariantError
-    from riskcore.lab.sweep import make_grid
+    from riskcore.lab.sweep.grid import make_grid
 
     problems = []
     for each in dimensions:
@@ -160,8 +161,8 @@ def _check_ends(dimensions: "Sequence[Dimension]", plan: "Callable[[dict[str, st
 
 
 def _told(base: "Plan", found: "Found") -> dict[str, Any]:
-    from riskcore.lab.statistics import finite
-    from riskcore.lab.verdicts import overall
+    from riskcore.lab.goals.verdicts import overall
+    from riskcore.lab.stats.intervals import finite
 
     return {
         "variant": base.variant.id,
@@ -187,8 +188,8 @@ def _show(base: "Plan", goals: "Sequence[Goal]", dimensions: "Sequence[Dimension
     """The best trials, how to use the very best, and the verdicts on it."""
     from rich.text import Text
 
-    from riskcore.cli.goals_page import show_goals
-    from riskcore.lab.run_words import count
+    from riskcore.cli.goals_screen import show_goals
+    from riskcore.lab.measure.words import count
 
     console = screen()
     tried = count(found.tried, "setting") if found.possible is None else _of_possible(found.tried, found.possible)
@@ -229,7 +230,7 @@ def _table(
     """A row for each trial with what was measured; if `by_goal`, with how far each goal was missed as well."""
     from rich.table import Table
 
-    from riskcore.lab.verdicts import value_words
+    from riskcore.lab.goals.verdicts import value_words
 
     def cell(goal: "Goal", trial: "Trial") -> str:
         value = value_words(goal, trial.measured.get(goal.key)).removeprefix("round ")
@@ -253,9 +254,9 @@ def _faults(found: "Found") -> list[str]:
 
 
 def _leave(found: "Found") -> NoReturn:
-    from riskcore.cli.goals_page import EXIT_CODES
-    from riskcore.lab.run_words import count
-    from riskcore.lab.verdicts import overall
+    from riskcore.cli.goals_screen import EXIT_CODES
+    from riskcore.lab.goals.verdicts import overall
+    from riskcore.lab.measure.words import count
 
     if found.stopped:
         leave_stopped(found.stopped, f"{count(len(found.trials), 'trial')} finished; run it again to judge")

@@ -1,13 +1,11 @@
 """`riskvar watch`: one game, turn by turn, in words and pictures."""
 
 import re
-import sys
 import time
 from typing import TYPE_CHECKING
 
 import click
 
-from riskcore.aside import prints_aside
 from riskcore.cli.options import (
     bots_option,
     fitting_bots,
@@ -18,6 +16,7 @@ from riskcore.cli.options import (
     seed_option,
     variant_options,
 )
+from riskcore.cli.results import Command, results
 from riskcore.cli.screen import print_indented, screen
 from riskcore.words import listed
 
@@ -27,14 +26,14 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from riskcore.events import Event, TurnStarted
-    from riskcore.lab.play import Match, Plan
+    from riskcore.lab.play.batch import Match, Plan
 
 __all__ = ["watch"]
 
 _TERMINAL_DELAY = 1.0
 
 
-@click.command(short_help="Follow one game, turn by turn, with a drawn board.")
+@click.command(cls=Command, short_help="Follow one game, turn by turn, with a drawn board.")
 @variant_options
 @players_option
 @bots_option
@@ -79,15 +78,14 @@ def watch(
     max_rounds: int,
 ) -> None:
     """Follow one game of VARIANT, told turn by turn, with the board drawn as it changes."""
-    from riskcore.lab.play import Plan, Table
+    from riskcore.lab.play.batch import Plan, Table
 
     loaded = given_variant(variant, settings, added, plugin_files)
     seats = fitting_players(loaded, players)
     plan = Plan(loaded, seats, seed, fitting_bots(bots, seats), max_rounds)
     if delay is None:
-        delay = _TERMINAL_DELAY if sys.stdout.isatty() else 0.0
-    with prints_aside():
-        match = Table(plan).open(number, events=True)
+        delay = _TERMINAL_DELAY if results().isatty() else 0.0
+    match = Table(plan).open(number, events=True)
     show = Show(plan, number, match, drawn)
     show.introduce()
     for told, _ in enumerate(show.turns(), 1):
@@ -166,13 +164,12 @@ class Show:
             self._print(f"The game goes on; {turns} turn{'s' * (turns != 1)} were told.")
 
     def _events(self) -> "Iterator[Event]":
-        from riskcore.lab.play import game_failed, is_ctrl_c
+        from riskcore.lab.play.batch import game_failed, is_ctrl_c
 
         game, deciders = self._match.game, self._match.deciders
         while game.to_move is not None:
             try:
-                with prints_aside():
-                    events = game.push(deciders[game.to_move]())
+                events = game.push(deciders[game.to_move]())
             except BaseException as error:  # bots and rules are anybody's code
                 if is_ctrl_c(error):
                     raise

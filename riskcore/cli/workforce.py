@@ -8,7 +8,7 @@ import attrs
 import click
 
 if TYPE_CHECKING:
-    from riskcore.lab.workers import OpenExecutor
+    from riskcore.lab.play.workers import OpenExecutor
 
 __all__ = ["Workforce", "scheduler_option", "workforce"]
 
@@ -30,14 +30,14 @@ class Workforce:
 @contextmanager
 def workforce(workers: int | None, scheduler: str | None) -> Iterator[Workforce]:
     """The processes asked for, all cores by default, or the workers of a scheduler."""
-    from riskcore.lab.workers import available_cores
+    from riskcore.lab.play.workers import available_cores
 
     if scheduler is None:
         yield Workforce(workers or available_cores())
         return
     if workers is not None:
         raise click.BadParameter("a scheduler has workers of its own; leave this out", param_hint="'--workers'")
-    from riskcore.lab.cluster import cluster
+    from riskcore.lab.play.cluster import cluster
 
     with cluster(scheduler) as remote:
         yield Workforce(remote.workers, remote.open_executor)

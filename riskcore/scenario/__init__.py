@@ -1,10 +1,10 @@
 """Scenario files: positions, scripted dice, moves and what must follow, written by people and executed here."""
 
+from riskcore.scenario.discovery import SUFFIX, scenario_files, shipped_scenario_files
 from riskcore.scenario.file import Scenario, load_scenarios
-from riskcore.scenario.found import SUFFIX, scenario_files, shipped_scenario_files
 from riskcore.scenario.report import report
+from riskcore.scenario.rulebooks import Shelf
 from riskcore.scenario.runner import Failure, run
-from riskcore.scenario.shelf import Shelf
 
 __all__ = [
     "SUFFIX",

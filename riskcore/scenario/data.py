@@ -7,9 +7,9 @@ owners' names; where it keeps a number, the name of an owner, territory or conti
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from riskcore.scenario.faults import Spot
+from riskcore.files.toml_source import hint, shown
 from riskcore.scenario.names import UNKNOWN_NAME, Names, WordError
-from riskcore.toml_source import hint, shown
+from riskcore.scenario.problems import Spot
 
 __all__ = ["compared_data", "data_numbers"]
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 import attrs
 
+from riskcore.files.toml_source import shown
 from riskcore.scenario.names import WordError
-from riskcore.toml_source import shown
 
 __all__ = ["Throw", "throws_of"]
 

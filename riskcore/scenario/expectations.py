@@ -7,13 +7,13 @@ import attrs
 
 from riskcore.errors import RiskError
 from riskcore.events import Event
+from riskcore.files.toml_source import Place, hint, shown
 from riskcore.game import Game
 from riskcore.scenario.data import compared_data, data_numbers
-from riskcore.scenario.faults import Spot
-from riskcore.scenario.lines import Line, event_line, move_line
 from riskcore.scenario.names import NOBODY_NAME, UNKNOWN_NAME, Names
+from riskcore.scenario.notation import Line, event_line, move_line
+from riskcore.scenario.problems import Spot
 from riskcore.scenario.tables import ExpectTable
-from riskcore.toml_source import Place, hint, shown
 
 __all__ = ["Check", "Mismatch", "Scene", "checks_of"]
 

@@ -6,17 +6,17 @@ from typing import Any
 import attrs
 
 from riskcore.errors import Problem, RiskError, VariantError
+from riskcore.files.reader import Reader
+from riskcore.files.toml_source import Place, TomlSource, shown
 from riskcore.rulebook import Rulebook
 from riskcore.scenario.dice import Throw, throws_of
 from riskcore.scenario.expectations import Check, checks_of
-from riskcore.scenario.faults import Faults, Spot
-from riskcore.scenario.lines import Line, move_line
 from riskcore.scenario.names import NOBODY_NAME, Names
+from riskcore.scenario.notation import Line, move_line
 from riskcore.scenario.positions import position_of
-from riskcore.scenario.shelf import Shelf
+from riskcore.scenario.problems import Faults, Spot
+from riskcore.scenario.rulebooks import Shelf
 from riskcore.scenario.tables import FileTable, PositionTable, ScenarioTable, StepTable
-from riskcore.structure import Reader
-from riskcore.toml_source import Place, TomlSource, shown
 
 __all__ = ["Scenario", "Step", "load_scenarios"]
 

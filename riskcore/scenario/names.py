@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from riskcore.cards import Card
+from riskcore.files.toml_source import hint, shown
 from riskcore.rulebook import Rulebook
 from riskcore.state import NOBODY, OUT_OF_PLAY
-from riskcore.toml_source import hint, shown
 
 __all__ = ["NOBODY_NAME", "ORDINALS", "OUT_NAME", "UNKNOWN_NAME", "Names", "WordError"]
 

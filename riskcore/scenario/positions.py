@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import Any
 
+from riskcore.files.toml_source import hint, shown
 from riskcore.scenario.data import data_numbers
-from riskcore.scenario.faults import Spot
 from riskcore.scenario.names import Names, WordError
+from riskcore.scenario.problems import Spot
 from riskcore.scenario.tables import PositionTable
 from riskcore.state import OUT_OF_PLAY
-from riskcore.toml_source import hint, shown
 
 __all__ = ["position_of"]
 

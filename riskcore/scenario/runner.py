@@ -7,6 +7,7 @@ import attrs
 from riskcore import flow
 from riskcore.errors import IllegalMove, RiskError
 from riskcore.events import Battle, Event
+from riskcore.files.toml_source import Place, shown
 from riskcore.game import Game, fresh_state
 from riskcore.moves import Defend
 from riskcore.position import fill_position
@@ -14,10 +15,9 @@ from riskcore.saves import save_state
 from riskcore.scenario.dice import Throw
 from riskcore.scenario.expectations import Mismatch, Scene
 from riskcore.scenario.file import Scenario, Step
-from riskcore.scenario.lines import Line, show
 from riskcore.scenario.names import WordError
+from riskcore.scenario.notation import Line, show
 from riskcore.testing import broken_invariants, script_dice
-from riskcore.toml_source import Place, shown
 
 __all__ = ["Failure", "run"]
 

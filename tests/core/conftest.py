@@ -7,7 +7,7 @@ from textwrap import dedent
 import pytest
 
 from riskcore import Rulebook, load_variant
-from riskcore.catalog import load_plugin_file
+from riskcore.files.catalog import load_plugin_file
 
 HEADER = """
 import attrs

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_copies_and_saves import EDITIONS, RULEBOOKS, wander
 
 from riskcore import Game, IllegalMove, MalformedMove
+from tests.core.test_copies_and_saves import EDITIONS, RULEBOOKS, wander
 
 games = st.builds(wander, st.sampled_from(EDITIONS), st.integers(3, 6), st.integers(0, 10**6), st.integers(0, 300))
 kinds = st.sampled_from(

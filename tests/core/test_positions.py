@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from test_copies_and_saves import RULEBOOKS
 
 from riskcore import Game, GameError
+from tests.core.test_copies_and_saves import RULEBOOKS
 
 RULES = RULEBOOKS["classic-1959"]
 

@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from options.helpers import WORLD, armies, at, capture, of_kind, play_setup, position, rulebook, throw
-
 from riskcore import Game
 from riskcore.moves import Done
+from tests.options.helpers import WORLD, armies, at, capture, of_kind, play_setup, position, rulebook, throw
 
 __all__ = [
     "WORLD",

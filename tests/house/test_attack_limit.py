@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from riskcore import Game, IllegalMove
-from riskcore.catalog import Catalog
 from riskcore.events import Battle
+from riskcore.files.catalog import Catalog
 from riskcore.moves import Assault, Attack, Done
 
 from .helpers import armies, at, capture, end_turn, of_kind, position, rulebook, throw

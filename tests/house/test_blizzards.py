@@ -4,13 +4,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from options.helpers import EDITIONS
 
 from riskcore import Game, IllegalMove, RulebookError
-from riskcore.catalog import Catalog
+from riskcore.files.catalog import Catalog
 from riskcore.moves import Attack
 from riskcore.state import OUT_OF_PLAY
 from riskcore.testing import broken_invariants
+from tests.options.helpers import EDITIONS
 
 from .helpers import WORLD, at, continent, play_setup, position, rulebook
 

@@ -1,7 +1,8 @@
 """Set values by insignia, on any edition."""
 
 import pytest
-from options.helpers import EDITIONS, WORLD
+
+from tests.options.helpers import EDITIONS, WORLD
 
 from .helpers import position, rulebook
 

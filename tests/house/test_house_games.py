@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from riskcore import Game, RulebookError
-from riskcore.catalog import Catalog
-from riskcore.explain import explain
+from riskcore.files.catalog import Catalog
+from riskcore.files.variant import shipped_variants
 from riskcore.testing import broken_invariants
-from riskcore.variant import shipped_variants
+from riskcore.text.explain import explain
 
 from .helpers import rulebook
 

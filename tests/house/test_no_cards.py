@@ -1,10 +1,10 @@
 """A game without cards."""
 
 import pytest
-from options.helpers import EDITIONS
 
 from riskcore import Game, RulebookError
 from riskcore.events import Eliminated
+from tests.options.helpers import EDITIONS
 
 from .helpers import at, capture, end_turn, of_kind, play_setup, position, rulebook
 

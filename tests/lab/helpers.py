@@ -6,8 +6,8 @@ from collections.abc import Sequence
 import attrs
 import numpy as np
 
-from riskcore.lab.lead import Example, beliefs
-from riskcore.lab.record import Log, Turns
+from riskcore.lab.record.game_record import Log, Turns
+from riskcore.lab.record.lead import Example, beliefs
 
 
 @attrs.frozen

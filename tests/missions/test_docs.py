@@ -10,7 +10,7 @@ import pytest
 from risk_missions.deck_file import load_deck
 from risk_missions.objectives import VOCABULARY
 from riskcore import Game, Rulebook, load_variant
-from riskcore.toml_source import shown
+from riskcore.files.toml_source import shown
 
 from .helpers import rulebook
 

@@ -3,19 +3,19 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from riskcore.booklet import Difference
-from riskcore.booklet import compare as compare_rules
-from riskcore.lab.compare import Change
-from riskcore.lab.findings import PERHAPS, compared_names, finding, signed, signed_range, unchanged
-from riskcore.lab.report.again import again
-from riskcore.lab.report.charts import length_chart, length_legend, nice_top, whisker
-from riskcore.lab.report.markup import section, table, text
-from riskcore.lab.report.style import document
+from riskcore.lab.measure.compare import Change
+from riskcore.lab.measure.findings import PERHAPS, compared_names, finding, signed, signed_range, unchanged
+from riskcore.lab.measure.summary import summarise
+from riskcore.lab.measure.words import bots_words, count, line_up_words, number_words
+from riskcore.lab.play.results import Results
+from riskcore.lab.report.reproduce import again
 from riskcore.lab.report.tables import share_table
-from riskcore.lab.results import Results
-from riskcore.lab.run_words import bots_words, count, line_up_words, number_words
-from riskcore.lab.summary import summarise
+from riskcore.pages.charts import length_chart, length_legend, nice_top, whisker
+from riskcore.pages.markup import section, table, text
+from riskcore.pages.style import document
 from riskcore.rulebook import Rulebook
+from riskcore.text.booklet import Difference
+from riskcore.text.booklet import compare as compare_rules
 from riskcore.words import sentence
 
 __all__ = ["comparison_page"]

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from riskcore.lab.measures import SIGNIFICANT, Measured
-from riskcore.lab.run_words import share_words
-from riskcore.lab.summary import Summary
+from riskcore.lab.measure.measures import SIGNIFICANT, Measured
+from riskcore.lab.measure.summary import Summary
+from riskcore.lab.measure.words import share_words
 
 __all__ = ["headline"]
 

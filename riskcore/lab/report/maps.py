@@ -7,10 +7,10 @@ from math import floor
 import numpy as np
 
 from riskcore.board import Board
-from riskcore.board_svg import board_svg
-from riskcore.lab.report.charts import nice_top
-from riskcore.lab.report.closeup import MOMENTS, Sight
-from riskcore.lab.report.markup import table, text
+from riskcore.lab.report.replays import MOMENTS, Sight
+from riskcore.pages.board_svg import board_svg
+from riskcore.pages.charts import nice_top
+from riskcore.pages.markup import table, text
 from riskcore.words import listed
 
 __all__ = ["board_maps", "heat_map"]

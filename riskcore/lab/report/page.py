@@ -3,18 +3,10 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from riskcore.explain import explain
-from riskcore.lab.measures import Measured
-from riskcore.lab.report.again import again
-from riskcore.lab.report.charts import length_chart, story_chart, story_legend
-from riskcore.lab.report.closeup import look_at_board, tell_story, telling_games
-from riskcore.lab.report.headline import headline
-from riskcore.lab.report.maps import board_maps
-from riskcore.lab.report.markup import facts, section, table, text
-from riskcore.lab.report.style import document
-from riskcore.lab.report.tables import measure_table, share_table
-from riskcore.lab.results import Results
-from riskcore.lab.run_words import (
+from riskcore.lab.goals.verdicts import SURENESS, Judged, overall_words, value_words
+from riskcore.lab.measure.measures import Measured
+from riskcore.lab.measure.summary import Summary, summarise
+from riskcore.lab.measure.words import (
     bots_words,
     count,
     findings,
@@ -22,9 +14,17 @@ from riskcore.lab.run_words import (
     rough,
     unsettled_words,
 )
-from riskcore.lab.summary import Summary, summarise
-from riskcore.lab.verdicts import SURENESS, Judged, overall_words, value_words
+from riskcore.lab.play.results import Results
+from riskcore.lab.report.headline import headline
+from riskcore.lab.report.maps import board_maps
+from riskcore.lab.report.replays import look_at_board, tell_story, telling_games
+from riskcore.lab.report.reproduce import again
+from riskcore.lab.report.tables import measure_table, share_table
+from riskcore.pages.charts import length_chart, story_chart, story_legend
+from riskcore.pages.markup import facts, section, table, text
+from riskcore.pages.style import document
 from riskcore.rulebook import Rulebook
+from riskcore.text.explain import explain
 from riskcore.words import sentence
 
 __all__ = ["report_page"]

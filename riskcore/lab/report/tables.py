@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from math import isfinite
 
-from riskcore.lab.measures import Measured
-from riskcore.lab.report.charts import nice_top, whisker
-from riskcore.lab.report.markup import table, text
-from riskcore.lab.run_words import count, range_words, share_words, value_words
-from riskcore.lab.statistics import finite
-from riskcore.lab.summary import Share
+from riskcore.lab.measure.measures import Measured
+from riskcore.lab.measure.summary import Share
+from riskcore.lab.measure.words import count, range_words, share_words, value_words
+from riskcore.lab.stats.intervals import finite
+from riskcore.pages.charts import nice_top, whisker
+from riskcore.pages.markup import table, text
 
 __all__ = ["measure_table", "share_table"]
 

@@ -1,8 +1,0 @@
-"""A variant's rules as a booklet to print and put on the table, and what differs between two variants."""
-
-from riskcore.booklet.chapters import Booklet, make_booklet
-from riskcore.booklet.compare import Difference, compare
-from riskcore.booklet.markdown import to_markdown
-from riskcore.booklet.page import to_html
-
-__all__ = ["Booklet", "Difference", "compare", "make_booklet", "to_html", "to_markdown"]

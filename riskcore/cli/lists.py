@@ -1,0 +1,198 @@
+"""`riskvar list`, `rules` and `bots`: what there is to play with."""
+
+import inspect
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from riskcore.cli.options import as_json, plugin_files_option
+from riskcore.cli.results import Command, echo
+from riskcore.cli.screen import print_block, print_indented, screen
+from riskcore.words import listed
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+    from riskcore.files.parameters import Parameter
+    from riskcore.files.variant import ShippedVariant
+
+__all__ = ["bots", "rules", "variants"]
+
+#: The groups of variants in the order of `riskvar list`.
+GROUPS = {
+    "edition": "Editions",
+    "two-player": "Games for two",
+    "option": "Options",
+    "house": "House rules",
+    "base": "Bases to extend; not playable by themselves",
+}
+
+
+@click.command("list", cls=Command)
+@click.option("--all", "everything", is_flag=True, help="Show the bases that variants extend, too.")
+@as_json
+def variants(everything: bool, as_json: bool) -> None:
+    """List the variants that come with riskvar."""
+    from riskcore.files.variant import shipped_variants
+
+    shipped = sorted((each for each in shipped_variants() if everything or each.group != "base"), key=_age)
+    if as_json:
+        echo(json.dumps([_entry(each) for each in shipped], indent=2))
+        return
+    console = screen()
+    for group, title in GROUPS.items():
+        members = [each for each in shipped if each.group == group]
+        if members:
+            _section(console, title, {each.id: each.problem or each.summary for each in members})
+    _hint(console, "riskvar explain NAME tells a variant's rules; riskvar run NAME plays it.")
+
+
+def _age(variant: "ShippedVariant") -> tuple[str, str]:
+    """Editions in the order of their years, where their names end in one; others by name."""
+    year = re.search(r"-(\d{4})$", variant.id)
+    return year[1] if year else "", variant.id
+
+
+def _entry(variant: "ShippedVariant") -> dict[str, str]:
+    about = {"id": variant.id, "name": variant.name, "group": variant.group, "summary": variant.summary}
+    return {**about, "path": str(variant.path), "problem": variant.problem}
+
+
+@click.command(cls=Command, short_help="List the installed rules, or tell all about one.")
+@click.argument("name", required=False)
+@plugin_files_option
+@as_json
+def rules(name: str | None, plugin_files: tuple[str, ...], as_json: bool) -> None:
+    """List the installed rules, or tell all about the rule NAME."""
+    from riskcore.files.catalog import Catalog
+
+    catalog = Catalog(plugin_files)
+    names = catalog.rule_names() if name is None else (name,)
+    found = {each: catalog.rule_class(each) for each in names}
+    if as_json:
+        described = [_rule_entry(each, cls) for each, cls in found.items()]
+        echo(json.dumps(described if name is None else described[0], indent=2))
+    elif name is None:
+        _list_rules(screen(), found)
+    else:
+        _describe_rule(screen(), name, found[name])
+
+
+def _list_rules(console: "Console", found: dict[str, type]) -> None:
+    editions = {name: cls for name, cls in found.items() if getattr(cls, "role", "option") == "edition"}
+    options = {name: cls for name, cls in found.items() if name not in editions}
+    for title, classes in (("Rules of the editions", editions), ("Options", options)):
+        if classes:
+            _section(console, title, {name: _purpose(cls) for name, cls in classes.items()})
+    _hint(console, "riskvar rules NAME tells a rule's parameters and what it does.")
+
+
+def _describe_rule(console: "Console", name: str, cls: type) -> None:
+    from rich.text import Text
+
+    from riskcore.files.parameters import parameters_of
+    from riskcore.text.explain import explain_rule
+
+    console.print(Text(name, style="bold"))
+    console.print(Text(_purpose(cls)))
+    for word, others in _company(cls).items():
+        console.print(Text(f"{word} {listed(others)}"))
+    parameters = parameters_of(cls)
+    console.print(Text("\nParameters", style="bold"))
+    if parameters:
+        print_block(console, _parameter_table(parameters), 2)
+    else:
+        console.print(Text("  none"))
+    console.print(Text("\nWhat it does, as it stands without parameters", style="bold"))
+    for hook, modifies, statement in explain_rule(name, cls):
+        console.print(Text(f"  {hook}" + " (changes what other rules say)" * modifies, style="cyan"))
+        ids = f" [{', '.join(statement.ids)}]" if statement.ids else ""
+        print_indented(console, Text(statement.words + ids), 4)
+
+
+def _parameter_table(parameters: "tuple[Parameter, ...]") -> "Table":
+    from rich.table import Table
+
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+    for title in ("name", "type", "default", "meaning"):
+        table.add_column(title, no_wrap=title == "name", overflow="fold")
+    for each in parameters:
+        kind = f"{each.type}, {each.allowed}" if each.allowed else each.type
+        table.add_row(each.name, kind, _default_words(each), each.help)
+    return table
+
+
+def _default_words(parameter: "Parameter") -> str:
+    from riskcore.files.toml_source import shown
+
+    if parameter.required:
+        return "required"
+    return "none" if parameter.default is None else shown(parameter.default)
+
+
+def _rule_entry(name: str, cls: type) -> dict[str, Any]:
+    from riskcore.files.parameters import parameters_of
+    from riskcore.text.explain import explain_rule, plain
+
+    parameters = [
+        {
+            "name": each.name,
+            "type": each.type,
+            "required": each.required,
+            "default": plain(each.default),
+            "allowed": each.allowed,
+            "help": each.help,
+        }
+        for each in parameters_of(cls)
+    ]
+    hooks = [
+        {"hook": hook, "modifies": modifies, "words": statement.words, "ids": list(statement.ids)}
+        for hook, modifies, statement in explain_rule(name, cls)
+    ]
+    about = {"name": name, "role": getattr(cls, "role", "option"), "purpose": _purpose(cls)}
+    return {**about, "parameters": parameters, "hooks": hooks}
+
+
+@click.command(cls=Command)
+@plugin_files_option
+def bots(plugin_files: tuple[str, ...]) -> None:
+    """List the players that --bots takes."""
+    from riskcore.files.catalog import Catalog
+
+    catalog = Catalog(plugin_files)
+    _section(screen(), "Bots", {name: _purpose(catalog.bot_class(name)) for name in catalog.bot_names()})
+
+
+def _company(cls: type) -> dict[str, tuple[str, ...]]:
+    """What a rule says about others, whatever its parameters."""
+    words = {"over": "Goes over", "requires": "Requires", "conflicts": "Cannot be played with"}
+    said = {word: getattr(cls, name, ()) for name, word in words.items()}
+    return {word: others for word, others in said.items() if isinstance(others, tuple) and others}
+
+
+def _purpose(cls: type) -> str:
+    """The first paragraph of a class's docstring."""
+    return " ".join((inspect.getdoc(cls) or "").split("\n\n")[0].split())
+
+
+def _section(console: "Console", title: str, entries: dict[str, str]) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(style="cyan", no_wrap=True)
+    table.add_column()
+    for name, words in entries.items():
+        table.add_row(name, words)
+    console.print(Text(title, style="bold"))
+    print_block(console, table, 2)
+    console.print()
+
+
+def _hint(console: "Console", words: str) -> None:
+    from rich.text import Text
+
+    console.print(Text(words, style="dim"))

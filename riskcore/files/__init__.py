@@ -1,0 +1,1 @@
+"""Files to data: variants, boards and plugins as the engine takes them."""

@@ -1,0 +1,203 @@
+"""Merging the layers of a variant: later ones win, and every value remembers the layer it came from."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, get_args
+
+import attrs
+
+from riskcore.board import Board
+from riskcore.errors import Problem, VariantError
+from riskcore.files.board_file import load_board
+from riskcore.files.catalog import Catalog
+from riskcore.files.layers import COLOURS, FEWEST_PLAYERS, Layer, reported
+from riskcore.files.parameters import typed_fields
+from riskcore.files.reader import Reader
+from riskcore.files.shipped import portable, resolve_reference
+from riskcore.files.toml_source import KeyPath, Place, dotted, hint, shown
+
+__all__ = ["Merge", "PlayerRange", "RuleTable"]
+
+DEFAULT_BOARD = "world"
+
+
+@attrs.frozen
+class PlayerRange:
+    """How many can play."""
+
+    min: int
+    max: int
+
+
+@attrs.frozen
+class RuleTable:
+    """A rule by name with what a variant tells it, and where that stands."""
+
+    name: str
+    parameters: Mapping[str, Any]
+    place: Place = attrs.field(eq=False, repr=False)
+    places: Mapping[str, Place] = attrs.field(eq=False, repr=False)  # of each parameter
+
+    def locate(self, path: KeyPath, of_key: bool) -> Place:
+        """Where something in `rules.NAME` stands; a parameter's place serves for everything in it."""
+        return self.places.get(str(path[2]), self.place) if len(path) > 2 else self.place
+
+
+@attrs.frozen
+class Setting:
+    """A value and the layer that had the last word on it."""
+
+    value: Any
+    layer: Layer
+
+
+@attrs.frozen
+class MergedRule:
+    """A rule's parameters from all layers, and the layer that brought the rule in."""
+
+    layer: Layer
+    parameters: dict[str, Setting] = attrs.field(factory=dict)
+
+    def locate(self, path: KeyPath, of_key: bool) -> Place:
+        """Where something in the rule's table stands, in the layer that gave it."""
+        setting = self.parameters.get(str(path[2])) if len(path) > 2 else None
+        return (setting.layer if setting else self.layer).place(path, of_key)
+
+
+class Merge:
+    """What the layers added so far come to, and what is wrong between them.
+
+    Each layer says for itself which of its values have the wrong type; here those are passed over.
+    """
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+        self.own: dict[str, str] = {}  # name, summary and group: not inherited
+        self.goals: dict[str, Any] = {}
+        self._board: Setting | None = None
+        self._players: dict[str, Setting] = {}
+        self._rules: dict[str, MergedRule] = {}
+        self._depth: dict[Layer, int] = {}
+
+    def add(self, layer: Layer) -> None:
+        """Put a layer over those before it."""
+        self._depth[layer] = len(self._depth)
+        document = layer.document
+        if layer.kind == "file":
+            self.own = {}
+        self.own |= {key: document[key] for key in ("name", "summary", "group") if key in document}
+        for key, goal in _table(document.get("goals")).items():
+            known = self.goals.get(key)
+            if layer.kind == "setting" and isinstance(known, dict) and isinstance(goal, dict):
+                self.goals[key] = {**known, **goal}  # where a file states a goal anew, a setting changes a part of it
+            else:
+                self.goals[key] = goal
+        players = _table(document.get("players"))
+        self._players |= {key: Setting(value, layer) for key, value in players.items()}
+        if isinstance(document.get("board"), str):
+            self._board = Setting(document["board"], layer)
+        self._drop(layer, document.get("without"))
+        for name, table in _table(document.get("rules")).items():
+            if isinstance(table, dict):
+                self._add_rule(layer, name, table)
+
+    def _drop(self, layer: Layer, names: object) -> None:
+        for index, name in enumerate(names if isinstance(names, list) else ()):
+            if isinstance(name, str) and self._rules.pop(name, None) is None:
+                message = f"rule {shown(name)} is not inherited{hint(name, self._rules)}"
+                self._report(layer, ("without", index), message)
+
+    def _add_rule(self, layer: Layer, name: str, table: dict[str, Any]) -> None:
+        path = ("rules", name)
+        if layer.kind == "rule" and name in self._rules:
+            self._report(layer, path, "the variant already has this rule; change it with --set")
+        elif layer.kind == "setting" and name not in self._rules:
+            advice = hint(name, self._rules) or f"; add it with --rule {name}"
+            self._report(layer, path, f"the variant has no such rule{advice}")
+        else:
+            rule = self._rules.setdefault(name, MergedRule(layer))
+            rule.parameters.update({key: Setting(value, layer) for key, value in table.items()})
+
+    def _report(self, layer: Layer, path: KeyPath, message: str, of_key: bool = False) -> None:
+        self.problems.append(layer.place(path, of_key).problem(f"{dotted(path)}: {message}"))
+
+    def player_range(self) -> PlayerRange:
+        """How many can play, by default as many as there are colours."""
+        sizes = {"min": FEWEST_PLAYERS, "max": COLOURS}
+        for key, setting in self._players.items():
+            if key in sizes and type(setting.value) is int and FEWEST_PLAYERS <= setting.value <= COLOURS:
+                sizes[key] = setting.value
+        if sizes["min"] > sizes["max"]:
+            last = max(self._players, key=lambda key: self._depth[self._players[key].layer])
+            message = f"min = {sizes['min']} is more than max = {sizes['max']}"
+            self._report(self._players[last].layer, ("players", last), message)
+        return PlayerRange(**sizes)
+
+    def board(self) -> tuple[str, Board | None]:
+        """The board's name or absolute path, and the board unless it cannot be loaded."""
+        if self._board is None:
+            reference, place = DEFAULT_BOARD, None
+        else:
+            reference, place = self._board.value, self._board.layer.place(("board",), False)
+        try:
+            path = resolve_reference("board", reference, place.folder if place else "")
+            if path.stem != reference:
+                reference = str(path)
+            return reference, load_board(reference)
+        except LookupError as error:
+            self.problems += reported([Problem(str(error.args[0]))], "board", place)
+        except VariantError as error:
+            self.problems += reported(error.problems, "board", place)
+        return reference, None
+
+    def rule_tables(self, catalog: Catalog, board: Board | None) -> tuple[RuleTable, ...]:
+        """Every rule's table, checked against the rule's class."""
+        reader = Reader(board)
+        tables: list[RuleTable] = []
+        for name, rule in self._rules.items():
+            try:
+                cls = catalog.rule_class(name)
+            except VariantError as error:
+                for problem in error.problems:
+                    self._report(rule.layer, ("rules", name), problem.message, of_key=True)
+                continue
+            values = {key: setting.value for key, setting in rule.parameters.items()}
+            instance = reader.read(cls, values, ("rules", name), rule.locate)
+            if instance is not None:
+                tables.append(_rule_table(name, rule, values | _files_found(instance, values)))
+        self.problems += reader.problems
+        return tuple(tables)
+
+
+def _rule_table(name: str, rule: MergedRule, parameters: dict[str, Any]) -> RuleTable:
+    def kept(*path: str) -> Place:
+        return attrs.evolve(rule.locate(path, False), folder="")  # its paths are absolute by now
+
+    places = {key: kept("rules", name, key) for key in parameters}
+    return RuleTable(name, parameters, kept("rules", name), places)
+
+
+def _table(value: object) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _files_found(instance: object, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters that name files, with what they were found to be."""
+    fields = typed_fields(type(instance))
+    named = [key for key in values if _names_files(fields[key].type)]
+    return {key: _plain(getattr(instance, fields[key].name)) for key in named}
+
+
+def _names_files(kind: Any) -> bool:
+    return kind is Path or any(_names_files(inner) for inner in get_args(kind))
+
+
+def _plain(value: Any) -> Any:
+    match value:
+        case Path():
+            return portable(value)
+        case list() | tuple():
+            return [_plain(item) for item in value]
+        case dict():
+            return {key: _plain(item) for key, item in value.items()}
+    return value

@@ -1,0 +1,1 @@
+"""What a variant is meant to achieve, and whether it does."""

@@ -1,0 +1,168 @@
+"""What a run shows, in numbers as people write them and in plain sentences; for a terminal and for a page."""
+
+from collections.abc import Iterator, Sequence
+from math import isinf
+
+from riskcore.lab.measure.measures import SIGNIFICANT, Measured
+from riskcore.lab.measure.summary import Summary
+from riskcore.lab.play.batch import Plan
+from riskcore.lab.play.results import Results
+from riskcore.lab.record.lead import Lead
+from riskcore.lab.record.recorded_batch import desk_for
+from riskcore.lab.stats.intervals import Interval
+from riskcore.rulebook import Rulebook
+from riskcore.rules import Phase
+from riskcore.words import listed
+
+__all__ = [
+    "BOTS",
+    "bots_words",
+    "count",
+    "findings",
+    "line_up_words",
+    "number_words",
+    "range_words",
+    "rough",
+    "share_words",
+    "unsettled_words",
+    "value_words",
+]
+
+BOTS = "only bots have played; people play differently, so take all this as a hint, not as proof"
+
+_PLACES = {"share": 1, "points": 1, "rounds": 0, "chance": 2, "number": 1}
+_SCALE = {"share": 100.0, "points": 100.0}
+_AFTER = {"share": " %", "points": " pts"}
+
+
+def bots_words(*plans: Plan) -> str:
+    """What to keep in mind about the players: they know what rules tell them, and no more."""
+    unknown = dict.fromkeys(rule for plan in plans for rule in _unplanned(desk_for(plan).table.rules))
+    if not unknown:
+        return BOTS
+    whom = "it" if len(unknown) == 1 else "them"
+    return f"{BOTS}; the bots keep to {listed(list(unknown))} but have no plan for {whom}"
+
+
+def _unplanned(rules: Rulebook) -> list[str]:
+    """The options in force that neither advise players nor say what they make dear."""
+    planned = {rule for rule, _ in rules.resolver.answers("interests")}
+    for rule, item in rules.brought:
+        actions = item.actions if isinstance(item, Phase) else (item.action,)
+        if any(action.advice is not None for action in actions):
+            planned.add(rule)
+    options = [name for name, plugin in rules.plugins if getattr(type(plugin), "role", "option") == "option"]
+    return [name for name in options if name not in planned]
+
+
+def count(number: int, thing: str) -> str:
+    """`1 game`, `1,000 games`."""
+    return f"{number:,} {thing}" + "s" * (number != 1)
+
+
+def share_words(share: float | None, places: int = 1) -> str:
+    """A share in percent."""
+    return "none" if share is None else f"{100 * share:.{places}f} %"
+
+
+def number_words(value: float, unit: str) -> str:
+    """A number of this unit, without the unit."""
+    if isinf(value):  # too many games were stopped before their end
+        return "never"
+    shown = f"{value * _SCALE.get(unit, 1.0):,.{_PLACES[unit]}f}"
+    return shown.removeprefix("-") if float(shown.replace(",", "")) == 0 else shown
+
+
+def value_words(measured: Measured) -> str:
+    """The value of a measure with its unit."""
+    if measured.value is None:
+        return "none"
+    return f"{number_words(measured.value, measured.unit)}{_AFTER.get(measured.unit, '')}"
+
+
+def range_words(interval: Interval | None, unit: str) -> str:
+    """An interval, without the unit."""
+    if interval is None:
+        return "too few"
+    between = " to " if interval.low < 0 else " – "  # noqa: RUF001 - a range
+    return between.join(number_words(end, unit) for end in (interval.low, interval.high))
+
+
+def line_up_words(plan: Plan) -> str:
+    """Who plays: `all greedy`, `2 greedy and 2 random`."""
+    names = list(dict.fromkeys(plan.line_up))
+    if len(names) == 1:
+        return f"all {names[0]}"
+    return listed([f"{plan.line_up.count(name)} {name}" for name in names])
+
+
+def findings(
+    results: Results, summary: Summary, measured: Sequence[Measured], *, thorough: bool
+) -> Iterator[tuple[str, str]]:
+    """What there is to say about a run beside its tables: a label and a sentence each."""
+    for each in measured:
+        if each.key == "seat_balance" and each.n:
+            yield "Seats", _seat_words(each)
+    yield from unsettled_words(measured)
+    endings = [f"{reason} {_part(number, summary.games)}" for reason, number in summary.reasons.items()]
+    yield "Endings", ", ".join(endings) or "none"
+    if summary.unfinished:
+        stopped = f"{_part(summary.unfinished, summary.games)}, stopped after round {results.plan.max_rounds}"
+        yield "Unfinished", f"{stopped}; they are nobody's wins"
+    if results.lead is not None:
+        yield "Lead", _lead_words(results.lead, thorough)
+    if thorough:
+        yield "Check", f"with armies alone to say who leads: {_by_armies(measured)}"
+
+
+def unsettled_words(measured: Sequence[Measured]) -> Iterator[tuple[str, str]]:
+    """The measures that may be what pure chance shows, and what would tell."""
+    for each in measured:
+        if each.key != "seat_balance" and each.more_games is not None:
+            needed = f"about {rough(each.more_games):,} more games would show it"
+            yield each.title, f"not settled: it may be chance; if it is as large as it looks, {needed}"
+
+
+def _seat_words(balance: Measured) -> str:
+    """Whether seats differ, as far as the games say."""
+    chance = balance.details["p_value"]
+    runs = "fewer than 1 run of 100" if chance < 0.01 else f"{count(round(100 * chance), 'run')} of 100"
+    if chance < SIGNIFICANT:
+        return f"they differ: equal seats would look as unequal in {runs}"
+    words = f"no difference shown: equal seats would look as unequal in {runs}"
+    if balance.more_games is None:
+        return words
+    return f"{words}; if it is as large as it looks, about {rough(balance.more_games):,} more games would show it"
+
+
+def rough(games: int) -> int:
+    """Two digits are all that such a number is good for."""
+    unit = 10 ** max(0, len(str(games)) - 2)
+    return int(-(-games // unit) * unit)
+
+
+def _lead_words(lead: Lead, thorough: bool) -> str:
+    """How far the judgement of who is ahead can be trusted."""
+    quality = lead.quality
+    if quality is None:
+        return "no game was won, so nobody can say who was ahead"
+    words = (
+        "who is ahead follows from territories, armies, income and cards, weighed by who won in the end; chances to "
+        f"win are off by {100 * quality.calibration_error:.1f} percentage points on average, where pure chance shows "
+        f"{100 * quality.error_by_chance:.1f}"
+    )
+    if thorough:
+        words += f"; log-loss {quality.log_loss:.3f}, with all players taken as equal {quality.uniform_log_loss:.3f}"
+    return words
+
+
+def _by_armies(measured: Sequence[Measured]) -> str:
+    return ", ".join(
+        f"{each.title.lower()} {number_words(each.by_armies, each.unit)}{_AFTER.get(each.unit, '')}"
+        for each in measured
+        if each.by_armies is not None
+    )
+
+
+def _part(number: int, games: int) -> str:
+    return f"{number:,} ({share_words(number / games)})"

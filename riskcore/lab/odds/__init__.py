@@ -1,0 +1,1 @@
+"""The exact odds of battles under a variant's own dice."""

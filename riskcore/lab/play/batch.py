@@ -1,0 +1,220 @@
+"""One bot game after another, as lean as it goes: what a worker does with a batch."""
+
+import os
+import signal
+from collections.abc import Callable
+from functools import lru_cache, partial
+from threading import current_thread, main_thread
+from traceback import extract_tb
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import attrs
+from attrs.validators import ge, min_len
+
+from riskcore.errors import RiskError, error_words
+from riskcore.files.catalog import Catalog
+from riskcore.files.variant import Variant
+from riskcore.game import Game
+from riskcore.rulebook import Rulebook
+from riskcore.tape import derive_seed
+
+if TYPE_CHECKING:
+    from riskcore.lab.record.game_record import Recorder
+
+__all__ = [
+    "MAX_ROUNDS",
+    "GameFailed",
+    "GameRecord",
+    "Match",
+    "Plan",
+    "Table",
+    "fault_words",
+    "game_failed",
+    "is_ctrl_c",
+    "play_game",
+    "table_for",
+]
+
+MAX_ROUNDS = 200
+
+
+class GameFailed(RiskError):  # noqa: N818 - it says what happened
+    """A rule or a bot raised an error in the middle of a game, or a bot made an illegal move."""
+
+
+@attrs.frozen
+class Plan:
+    """What is played: everything that decides how each game goes. A game is known by its number alone.
+
+    The bots sit round the table in this order, as often as they go round; from game to game they move on by one seat.
+    """
+
+    variant: Variant
+    players: int
+    seed: int = attrs.field(default=0, validator=ge(0))
+    bots: tuple[str, ...] = attrs.field(default=("greedy",), validator=min_len(1))
+    max_rounds: int = attrs.field(default=MAX_ROUNDS, validator=ge(1))
+
+    @property
+    def line_up(self) -> tuple[str, ...]:
+        """A bot's name for each player."""
+        return tuple(self.bots[place % len(self.bots)] for place in range(self.players))
+
+    def game_seed(self, number: int) -> int:
+        """The seed of a game."""
+        return derive_seed(self.seed, number)
+
+
+class GameRecord(NamedTuple):
+    """How a game went, in a few small numbers.
+
+    Seats are counted in order of play: seat 1 took the first turn. `lead` is the place in the line-up of the bot in
+    seat 1; the others follow. An unfinished game has no winner, seat 0 and no reason.
+    """
+
+    winner: int | None
+    seat: int
+    lead: int
+    reason: str | None
+    rounds: int
+    turns: int
+    moves: int
+
+
+@attrs.frozen
+class Match:
+    """A game about to be played, with what to ask for each player's decisions."""
+
+    game: Game
+    deciders: list[Callable[[], tuple[Any, ...]]]
+    lead: int  # place in the line-up of the bot in the first seat, as far as the set-up has said which that is
+    first: int  # the player in that seat
+
+
+class Table:
+    """The rulebook and the bots of a plan, ready for any of its games."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        catalog = Catalog(plan.variant.plugin_files)
+        self.line_up: tuple[type[Any], ...] = tuple(catalog.bot_class(name) for name in plan.line_up)
+        self.rules = Rulebook(plan.variant)
+
+    def open(self, number: int, *, events: bool = False) -> Match:
+        """A game of the plan, with fresh bots in their seats."""
+        try:
+            return self._open(number, events)
+        except BaseException as error:
+            if is_ctrl_c(error):
+                raise
+            raise game_failed(self.plan, number, None, error) from error
+
+    def _open(self, number: int, events: bool) -> Match:
+        plan = self.plan
+        players = plan.players
+        game = Game(self.rules, players, plan.game_seed(number), events=events)
+        first = game.state.first
+        deciders: list[Callable[[], tuple[Any, ...]]] = []
+        for player in range(players):
+            bot = self.line_up[(number + player - first) % players]()
+            view = game.view(player)
+            bot.start(view, derive_seed(plan.seed, number, player))
+            game.state.orders[player] = bot.order
+            deciders.append(partial(bot.decide, view))
+        return Match(game, deciders, number % players, first)
+
+
+@lru_cache(maxsize=4)
+def table_for(plan: Plan) -> Table:
+    """The table of a plan; a worker keeps it from batch to batch."""
+    return Table(plan)
+
+
+def play_game(table: Table, number: int, recorder: "Recorder | None" = None) -> GameRecord:
+    """Play a game of the plan to its end or to the round cap; a recorder changes nothing about it."""
+    plan = table.plan
+    match = table.open(number)
+    game = match.game
+    try:
+        if recorder is None:
+            _play(match, plan.max_rounds)
+        else:
+            _play_recorded(match, plan.max_rounds, recorder)
+    except BaseException as error:
+        if is_ctrl_c(error):
+            raise
+        raise game_failed(plan, number, game, error) from error
+    state = game.state
+    outcome = state.outcome
+    players = plan.players
+    lead = (match.lead + state.first - match.first) % players
+    turns, moves = state.turn, len(game.moves)
+    if outcome is None:  # the cap is noticed when the next round has begun
+        return GameRecord(None, 0, lead, None, plan.max_rounds, turns - 1, moves)
+    if outcome.winner < 0:
+        return GameRecord(None, 0, lead, outcome.reason, state.round, turns, moves)
+    seat = (outcome.winner - state.first) % players + 1
+    return GameRecord(outcome.winner, seat, lead, outcome.reason, state.round, turns, moves)
+
+
+def _play(match: Match, max_rounds: int) -> None:
+    """The loop that all simulated time is spent in."""
+    state = match.game.state
+    frames = state.frames
+    push = match.game.push
+    deciders = match.deciders
+    while frames and state.round <= max_rounds:
+        turn = state.turn
+        while frames and state.turn == turn:
+            push(deciders[frames[-1][1]]())
+
+
+def _play_recorded(match: Match, max_rounds: int, recorder: "Recorder") -> None:
+    """The same loop with a word to the recorder at the start of each turn, and at a decision now and then."""
+    state = match.game.state
+    frames = state.frames
+    push = match.game.push
+    deciders = match.deciders
+    note = recorder.start(state)
+    until_asked = state.tape.seed % recorder.every
+    while frames and state.round <= max_rounds:
+        turn = state.turn
+        if turn:
+            note()
+        while frames and state.turn == turn:
+            if until_asked == 0:
+                recorder.ask(state)
+                until_asked = recorder.every
+            until_asked -= 1
+            push(deciders[frames[-1][1]]())
+    note()
+
+
+def is_ctrl_c(error: BaseException) -> bool:
+    """Whether the user wants to stop. Nothing else that rules and bots raise, and no other way they try to leave, is
+    more than a fault of theirs; nor is this where Ctrl-C is not listened to, as in workers, or never heard, as in
+    threads.
+    """
+    if not isinstance(error, KeyboardInterrupt) or current_thread() is not main_thread():
+        return False
+    return signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
+
+
+def game_failed(
+    plan: Plan, number: int, game: Game | None, error: BaseException, *, where: str = "in its set-up"
+) -> GameFailed:
+    """What went wrong in a game, and where; the game is None if it did not even begin, or `where` says more."""
+    if game is not None:
+        where = f"in turn {game.state.turn}, phase {game.phase!r}, with player {game.to_move} to decide"
+    about = f"game {number} of seed {plan.seed} with {plan.players} players"
+    return GameFailed(f"{about} failed {where}: {fault_words(error)}")
+
+
+def fault_words(error: BaseException) -> str:
+    """What went wrong in a rule or a bot, with the line of it for whoever wrote it."""
+    if isinstance(error, RiskError):
+        return error_words(error)
+    own = f"{os.sep}riskcore{os.sep}"
+    frames = [frame for frame in extract_tb(error.__traceback__) if own not in frame.filename]
+    place = f" ({os.path.basename(frames[-1].filename)}:{frames[-1].lineno})" if frames else ""
+    return f"{error_words(error)}{place}"

@@ -1,0 +1,106 @@
+"""Many bot games, on as many processes as there are; the results do not depend on how many."""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from functools import partial
+from math import ceil
+from numbers import Integral
+
+from riskcore.lab.play.batch import Plan, play_game, table_for
+from riskcore.lab.play.results import Batch, Results
+from riskcore.lab.play.workers import OpenExecutor, WorkersDied, spread
+from riskcore.lab.record.recorded_batch import PILOT, desk_for, fit_pilot, forget_desks, record_batch
+
+__all__ = ["INTERRUPTED", "simulate"]
+
+INTERRUPTED = "interrupted"
+
+_POOL_BATCH = 50  # fewer games would be dearer to send than to play
+_OWN_BATCH = 25  # without sending, small batches: an interrupted one is lost
+
+# Plays the games with these numbers by giving ranges of them to a task
+Play = Callable[[Callable[[range], Batch], range], None]
+
+
+def simulate(
+    plan: Plan,
+    games: int,
+    *,
+    measured: bool = False,
+    workers: int = 1,
+    open_executor: OpenExecutor | None = None,
+    progress: Callable[[int], None] = lambda games: None,
+    played: Iterable[Batch] = (),
+    keep: Callable[[Batch], None] = lambda batch: None,
+) -> Results:
+    """Play games 0 to `games` - 1 of a plan. Interrupted by Ctrl-C, it gives the games played so far.
+
+    If `measured`, the results hold what `lab.measure.measures` needs; the games are the same. `progress` hears how
+    many more games are finished, and now and then 0. `keep` is given every batch as it comes, and `played` are batches
+    that it was given before, by a run of the same plan that did not come to its end. See `spread` for the workers.
+    """
+    for name, number, least in (("games", games, 0), ("workers", workers, 1)):
+        if not isinstance(number, Integral) or number < least:
+            raise ValueError(f"{name}: {number!r}; must be a whole number, at least {least}")
+    results = Results(plan)
+    for batch in played:
+        results.add(batch)
+        progress(len(batch))
+
+    def play(task: Callable[[range], Batch], numbers: range) -> None:
+        alone = workers == 1 and open_executor is None
+        size = _OWN_BATCH if alone else min(_POOL_BATCH, ceil(len(numbers) / workers))
+        answers = spread(
+            task,
+            _pieces(results.missing(numbers), size),
+            workers=workers,
+            open_executor=open_executor,
+            resting=partial(progress, 0),
+        )
+        with closing(answers):
+            for _, batch in answers:
+                results.add(batch)
+                keep(batch)
+                progress(len(batch))
+
+    try:
+        if measured:
+            _play_measured(results, games, play)
+        else:
+            _play_bare(results, games, play)
+    except KeyboardInterrupt:
+        results.stopped = INTERRUPTED
+    except WorkersDied as error:
+        results.stopped = str(error)
+    if measured and results.lead is None:  # stopped before the pilot was complete
+        fit_pilot(results)
+    return results
+
+
+def _play_bare(results: Results, games: int, play: Play) -> None:
+    plan = results.plan
+    table_for.cache_clear()  # a designer's rule file may have changed since the last run
+    table_for(plan)  # a variant or a bot that does not work is found here, not in each worker
+    play(partial(play_batch, plan), range(games))
+
+
+def _play_measured(results: Results, games: int, play: Play) -> None:
+    plan = results.plan
+    forget_desks()
+    desk_for(plan)
+    play(partial(record_batch, plan, None), range(min(games, PILOT)))
+    lead = fit_pilot(results)
+    if games > PILOT:
+        play(partial(record_batch, plan, lead.whole), range(PILOT, games))
+
+
+def _pieces(gaps: Iterable[range], size: int) -> Iterator[range]:
+    for numbers in gaps:
+        for start in range(0, len(numbers), size):
+            yield numbers[start : start + size]
+
+
+def play_batch(plan: Plan, numbers: range) -> Batch:
+    """Play some games of a plan; what a worker is asked to do."""
+    table = table_for(plan)
+    return Batch.of(numbers.start, [play_game(table, number) for number in numbers])

@@ -1,0 +1,175 @@
+"""Random games under watch: after every move, does everything still hold that holds in every game?"""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from riskcore.events import (
+    ArmiesLost,
+    ArmiesRemoved,
+    Battle,
+    Captured,
+    CardDrawn,
+    Event,
+    Placed,
+    Received,
+    Traded,
+    TurnStarted,
+)
+from riskcore.game import Game
+from riskcore.lab.play.batch import Plan, Table, fault_words, is_ctrl_c, table_for
+from riskcore.state import State
+from riskcore.testing import broken_invariants
+from riskcore.view import UNKNOWN, known_cards
+
+__all__ = ["Failure", "Soaked", "soak_game", "soak_games"]
+
+_TRY_ALL = 50  # at every so many moves each listed move is tried, not only the one that is made
+
+
+@attrs.frozen
+class Failure:
+    """A game in which something did not hold, and the moves that lead there."""
+
+    number: int
+    seed: int
+    problems: tuple[str, ...]
+    moves: tuple[tuple[Any, ...], ...] = attrs.field(repr=False)
+
+
+@attrs.frozen
+class Soaked:
+    """How some games went: finished, stopped at the cap of moves, or failed."""
+
+    finished: int = 0
+    capped: int = 0
+    moves: int = 0
+    failure: Failure | None = None  # the first; games after it were not played
+
+    @property
+    def games(self) -> int:
+        """The games played to the end or the cap."""
+        return self.finished + self.capped
+
+    def __add__(self, other: "Soaked") -> "Soaked":
+        failures = [each for each in (self.failure, other.failure) if each is not None]
+        return Soaked(
+            self.finished + other.finished,
+            self.capped + other.capped,
+            self.moves + other.moves,
+            min(failures, key=lambda failure: failure.number, default=None),
+        )
+
+
+def soak_games(plan: Plan, max_moves: int, numbers: range) -> Soaked:
+    """Soak some games of a plan up to the first failure; what a worker is asked to do."""
+    table = table_for(plan)
+    total = Soaked()
+    for number in numbers:
+        total += soak_game(table, number, max_moves)
+        if total.failure is not None:
+            break
+    return total
+
+
+def soak_game(table: Table, number: int, max_moves: int) -> Soaked:
+    """Play a game with everything checked after every move."""
+    match = table.open(number, events=True)
+    game = match.game
+    inspector = Inspector(game)
+    problems = broken_invariants(game.state)
+    while not problems and game.to_move is not None and len(game.moves) < max_moves:
+        try:
+            before = game.state.copy()
+            events = game.push(match.deciders[game.to_move]())
+            problems = list(inspector.problems(before, events))
+        except BaseException as error:  # that a move raises one is what this is looking for
+            if is_ctrl_c(error):
+                raise
+            problems = [fault_words(error)]
+    if problems:
+        failure = Failure(number, table.plan.game_seed(number), tuple(problems), tuple(game.moves))
+        return Soaked(moves=len(game.moves), failure=failure)
+    over = game.outcome is not None
+    return Soaked(finished=int(over), capped=int(not over), moves=len(game.moves))
+
+
+class Inspector:
+    """Looks at a game after each of its moves."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._views = [game.view(viewer) for viewer in (None, *range(game.players))]
+        self._drawn = 0  # cards of this turn
+        self._captures = 0  # territories of this turn
+
+    def problems(self, before: State, events: list[Event]) -> Iterator[str]:
+        """What is wrong after the move that led on from `before` and told these events."""
+        yield from broken_invariants(self._game.state)
+        yield from self._armies(before, events)
+        yield from self._cards(before, events)
+        yield from self._hands()
+        yield from self._moves()
+
+    def _armies(self, before: State, events: list[Event]) -> Iterator[str]:
+        """On the board and in reserve, armies come and go only as events say."""
+        after = self._game.state
+        count: Counter[str] = Counter()
+        for event in events:
+            match event:
+                case Placed():
+                    count["board"] += event.armies
+                    count["reserve"] -= event.armies
+                case Battle():
+                    count["board"] -= event.attacker_losses + event.defender_losses
+                case Received() | Traded():
+                    count["reserve"] += event.armies
+                case ArmiesRemoved():
+                    count["board"] -= event.armies
+                case ArmiesLost():
+                    count["reserve"] -= event.armies
+        for where, was, now in (
+            ("board", sum(before.armies), sum(after.armies)),
+            ("reserve", sum(before.reserve), sum(after.reserve)),
+        ):
+            if now != was + count[where]:
+                yield f"armies ({where}): {was} before, {now} after, but the events tell of {count[where]:+}"
+
+    def _cards(self, before: State, events: list[Event]) -> Iterator[str]:
+        """A turn brings the cards it has earned: one, for a capture, unless a rule awards otherwise."""
+        for event in events:
+            match event:
+                case TurnStarted():
+                    self._drawn = self._captures = 0
+                case Captured():
+                    self._captures += 1
+                case CardDrawn():
+                    self._drawn += 1
+                    earned = max(before.rules.card_award(before, event.player), int(self._captures > 0))
+                    if self._drawn > earned:
+                        yield f"player {event.player} drew {self._drawn} cards in a turn that earned {earned}"
+
+    def _hands(self) -> Iterator[str]:
+        """Nobody's view shows a card of another that its player does not know by the rules."""
+        state = self._game.state
+        for view in self._views:
+            known = {UNKNOWN, *known_cards(state, view.player)}
+            for owner, hand in enumerate(view.hands):
+                if owner != view.player and not known.issuperset(hand):
+                    yield f"the view of {view.player} shows cards of owner {owner}: {hand}"
+                if len(hand) != len(state.hands[owner]):
+                    yield f"the view of {view.player} shows {len(hand)} cards of owner {owner}"
+
+    def _moves(self) -> Iterator[str]:
+        """While the game goes on there is a legal move, and what is listed is accepted."""
+        game = self._game
+        if game.outcome is not None:
+            return
+        if not game.legal_moves:
+            yield f"no legal move in phase {game.phase!r} for player {game.to_move}"
+        elif len(game.moves) % _TRY_ALL == 0:
+            for move in game.legal_moves:
+                if move not in game.legal_moves:
+                    yield f"{move!r} is listed as legal in phase {game.phase!r}, but refused"

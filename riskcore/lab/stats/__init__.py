@@ -1,0 +1,1 @@
+"""Intervals and tests, for whatever was counted."""

@@ -1,0 +1,1 @@
+"""What every HTML page shares: one shell, one palette, escaping, charts and the drawn board."""

@@ -1,0 +1,238 @@
+"""The soak: sound rules pass, and every kind of planted fault is found and can be played again."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import riskcore
+from riskcore import Rulebook, Variant
+from riskcore.cli import main
+from riskcore.events import Battle
+from riskcore.files.variant import shipped_variants
+from riskcore.game import Game
+from riskcore.lab.play.batch import Plan
+from riskcore.lab.play.soak import Failure, Soaked, soak_games
+from riskcore.view import View
+
+PLAYABLE = [shipped.id for shipped in shipped_variants() if shipped.group != "base"]
+
+FAULTS = """
+from collections.abc import Callable
+import attrs
+from riskcore import Action, AddedAction, Move, Phase, domains, hookimpl
+from riskcore.phases import draw_card, put, receive
+
+
+@attrs.frozen(eq=False)
+class SecretArmies:
+    @hookimpl
+    def captured(self):
+        def reinforce(state, player, target, victim):
+            state.armies[target] += 1
+        return reinforce
+
+
+@attrs.frozen(eq=False)
+class LostReserve:
+    @hookimpl(wrapper=True)
+    def reinforcement(self):
+        rule = yield
+        def due(state, player):
+            state.reserve[player] += 1
+            return rule(state, player)
+        return due
+
+
+@attrs.frozen(eq=False)
+class HonestArmies:
+    @hookimpl
+    def captured(self):
+        def reinforce(state, player, target, victim):
+            receive(state, player, 1, "plunder")
+            put(state, player, target, 1)
+        return reinforce
+
+
+@attrs.frozen(eq=False)
+class ExtraCard:
+    @hookimpl
+    def captured(self):
+        def draw(state, player, target, victim):
+            draw_card(state, player)
+        return draw
+
+
+@attrs.frozen(eq=False)
+class TwoCards:
+    @hookimpl(wrapper=True)
+    def card_award(self):
+        rule = yield
+        return lambda state, player: 2 * rule(state, player)
+
+
+@attrs.frozen(eq=False)
+class LostCard:
+    @hookimpl
+    def captured(self):
+        def lose(state, player, target, victim):
+            state.deck.pop()
+        return lose
+
+
+@attrs.frozen(eq=False)
+class Crash:
+    @hookimpl
+    def captured(self):
+        def crash(state, player, target, victim):
+            raise LookupError("no such thing")
+        return crash
+
+
+class Boast(Move, kind="boast"):
+    territory: int = domains.territory()
+
+
+@attrs.frozen(eq=False)
+class ListedButRefused:
+    @hookimpl
+    def phases(self):
+        def legal(state, frame):
+            return [Boast(0)]
+        def play(state, frame, move):
+            return "nobody boasts"
+        return (AddedAction("attack", Action(Boast, legal, play)),)
+
+
+@attrs.frozen(eq=False)
+class Stuck:
+    @hookimpl(wrapper=True)
+    def turn(self):
+        steps = yield
+        return ("brood", *steps)
+
+    @hookimpl
+    def phases(self):
+        def enter(state, player):
+            if state.round > 1:
+                state.frames.append(["brood", player])
+        brood = Action(Boast, lambda state, frame: [], lambda state, frame, move: "no")
+        return (Phase("brood", enter, (brood,)),)
+"""
+
+
+def faulty(tmp_path: Path, rule: str) -> Variant:
+    file = tmp_path / "faults.py"
+    file.write_text(FAULTS)
+    return riskcore.load_variant("classic-1959", rules=[rule], plugin_files=[file])
+
+
+def soaked(variant: Variant, games: int = 2, max_moves: int = 250, players: int = 3) -> Soaked:
+    return soak_games(Plan(variant, players, bots=("random",)), max_moves, range(games))
+
+
+def fault(variant: Variant) -> str:
+    failure = soaked(variant).failure
+    assert failure is not None
+    return "\n".join(failure.problems)
+
+
+@pytest.mark.parametrize("name", PLAYABLE)
+def test_random_games_of_every_shipped_variant_hold_together(name: str) -> None:
+    variant = riskcore.load_variant(name)
+    for players in {variant.players.min, variant.players.max}:
+        result = soaked(variant, games=2, max_moves=300, players=players)
+        assert result.failure is None, result.failure
+        assert result.games == 2
+
+
+def test_games_that_end_are_told_from_those_that_do_not() -> None:
+    variant = riskcore.load_variant("classic-1959")
+    result = soak_games(Plan(variant, 3, bots=("greedy", "random", "random")), 3000, range(2))
+    assert (result.finished, result.capped, result.failure) == (2, 0, None)
+    assert soaked(variant, games=2, max_moves=7) == Soaked(finished=0, capped=2, moves=14)
+
+
+@pytest.mark.parametrize(
+    ("rule", "problem"),
+    [
+        ("secret-armies", "armies (board): "),
+        ("lost-reserve", "armies (reserve): "),
+        ("extra-card", "drew 2 cards in a turn that earned 1"),
+        ("lost-card", "43 cards are accounted for"),
+        ("crash", "LookupError: no such thing"),
+        ("listed-but-refused", "nobody boasts"),
+        ("stuck", "no legal move in phase 'brood'"),
+    ],
+)
+def test_a_planted_fault_is_found(tmp_path: Path, rule: str, problem: str) -> None:
+    assert problem in fault(faulty(tmp_path, rule))
+
+
+def test_moves_that_no_bot_makes_are_tried_too(tmp_path: Path) -> None:
+    plan = Plan(faulty(tmp_path, "listed-but-refused"), 3, bots=("greedy",))
+    failure = soak_games(plan, 500, range(5)).failure
+    assert failure is not None
+    assert failure.problems == ("Boast(territory=0) is listed as legal in phase 'attack', but refused",)
+
+
+@pytest.mark.parametrize("rule", ["honest-armies", "two-cards"])
+def test_what_a_rule_says_openly_is_no_fault(tmp_path: Path, rule: str) -> None:
+    assert soaked(faulty(tmp_path, rule)).failure is None
+
+
+def test_a_view_that_shows_a_hand_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(View, "hands", property(lambda view: view._state.hands))
+    assert "shows cards of owner" in fault(riskcore.load_variant("classic-1959"))
+
+
+def test_totals_keep_the_first_failure() -> None:
+    early, late = Failure(3, 1, ("x",), ()), Failure(9, 2, ("y",), ())
+    total = Soaked(1, 2, 30, late) + Soaked(4, 0, 10, early)
+    assert total == Soaked(5, 2, 40, early)
+
+
+def test_the_command_counts_by_variant_and_players() -> None:
+    result = CliRunner().invoke(
+        main, ["soak", "classic-1959", "capitals", "--players", "2-3", "--games", "2", "--max-moves", "30"]
+    )
+    assert result.exit_code == 0
+    rows = [line.split() for line in result.stdout.splitlines()[1:]]
+    assert [row[:3] for row in rows] == [
+        ["classic-1959", "2", "2"],
+        ["classic-1959", "3", "2"],
+        ["capitals", "3", "2"],
+    ]
+    assert all(int(row[3]) + int(row[4]) == 2 for row in rows)
+
+
+def test_rules_are_added_alone_and_in_pairs_and_what_cannot_be_is_told() -> None:
+    options = ["--pairs", "no-cards,card-reroll,commander", "--players", "3", "--games", "1", "--max-moves", "20"]
+    result = CliRunner().invoke(main, ["soak", "classic-1959", *options, "--workers", "1"])
+    assert result.exit_code == 0
+    rows = [line.split("  ")[0].strip() for line in result.stdout.splitlines()[1:]]
+    alone = ["no-cards", "card-reroll", "commander"]
+    pairs = ["no-cards + card-reroll", "no-cards + commander", "card-reroll + commander"]
+    assert rows == [f"classic-1959 + {each}" for each in alone + pairs]
+    refused = [line for line in result.stdout.splitlines() if "refused" in line]
+    assert len(refused) == 1
+    assert "conflict" in refused[0]
+
+
+def test_a_failure_can_be_played_again(tmp_path: Path) -> None:
+    variant = faulty(tmp_path, "secret-armies")
+    options = ["-p", *variant.plugin_files, "--rule", "secret-armies", "--players", "3", "--workers", "2"]
+    result = CliRunner().invoke(main, ["soak", "classic-1959", *options])
+    assert result.exit_code == 1
+    assert "armies (board)" in result.stderr
+    assert "riskvar soak classic-1959 --rule secret-armies --bots random --players 3 --seed 0 --first" in result.stderr
+    told = json.loads(result.stdout.splitlines()[-1])
+    game = Game(Rulebook(variant), told["players"], told["seed"])
+    *first, last = [tuple(tuple(part) if isinstance(part, list) else part for part in move) for move in told["moves"]]
+    for move in first:
+        game.push(move)
+    before = sum(game.state.armies)
+    events = game.push(last)
+    lost = sum(event.attacker_losses + event.defender_losses for event in events if isinstance(event, Battle))
+    assert sum(game.state.armies) == before - lost + 1
