@@ -1,4 +1,4 @@
-"""The command line, `riskvar`: one module per family of commands; each imports what is slow only when it runs."""
+"""The command line, `riskvar`: a package per family of commands; each imports what is slow only when it runs."""
 
 import errno
 import os
@@ -8,20 +8,20 @@ from typing import Any
 import click
 
 from riskcore import RiskError, __version__
-from riskcore.cli.check import check
-from riskcore.cli.compare import compare
-from riskcore.cli.explain import explain
 from riskcore.cli.interrupt import INTERRUPTED, one_ctrl_c
-from riskcore.cli.lists import bots, rules, variants
-from riskcore.cli.odds import odds
-from riskcore.cli.rulebook import diff, rulebook
-from riskcore.cli.run import run
-from riskcore.cli.screen import PLAINLY
-from riskcore.cli.soak import soak
-from riskcore.cli.sweep import sweep
-from riskcore.cli.test_command import test
-from riskcore.cli.tune import tune
-from riskcore.cli.watch import watch
+from riskcore.cli.lab.compare import compare
+from riskcore.cli.lab.odds import odds
+from riskcore.cli.lab.run import run
+from riskcore.cli.lab.soak import soak
+from riskcore.cli.lab.sweep import sweep
+from riskcore.cli.lab.tune import tune
+from riskcore.cli.play.watch import watch
+from riskcore.cli.rules.check import check
+from riskcore.cli.rules.explain import explain
+from riskcore.cli.rules.lists import bots, rules, variants
+from riskcore.cli.rules.rulebook import diff, rulebook
+from riskcore.cli.rules.test_command import test
+from riskcore.cli.screens.console import PLAINLY
 
 __all__ = ["main"]
 

@@ -8,8 +8,8 @@ from click.testing import CliRunner, Result
 import riskcore
 from riskcore import Event, Rulebook, domains
 from riskcore.cli import main
-from riskcore.cli.board_text import OWNER_STYLES
-from riskcore.cli.narrate import COLOURS, Narrator, player_names
+from riskcore.cli.screens.board import OWNER_STYLES
+from riskcore.cli.screens.narrate import COLOURS, Narrator, player_names
 from riskcore.events import (
     Battle,
     Captured,

@@ -17,7 +17,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from riskcore.board import Board
-from riskcore.cli.board_text import OWNER_MARKS, OWNER_STYLES, abbreviations, draw_board
+from riskcore.cli.screens.board import OWNER_MARKS, OWNER_STYLES, abbreviations, draw_board
 from riskcore.pages.board_svg import board_svg
 from riskcore.state import OUT_OF_PLAY
 

@@ -200,7 +200,7 @@ def test_the_bar_counts_all_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         heard.append(-total)
         yield heard.append
 
-    monkeypatch.setattr(sys.modules["riskcore.cli.sweep"], "progress_bar", bar)  # the command has the module's name
+    monkeypatch.setattr("riskcore.cli.lab.sweep.progress_bar", bar)
     assert sweep(tmp_path, *MOVES, *SHORT).exit_code == 0
     assert (heard[0], sum(heard)) == (-2 * (4 + 6), 0)
 

@@ -11,7 +11,7 @@ from riskcore import RiskError
 from riskcore.cli.options import as_json, given_variant, variant_options
 from riskcore.cli.output import command_again, write_file
 from riskcore.cli.results import Command, echo
-from riskcore.cli.screen import facts, print_block, print_indented, screen
+from riskcore.cli.screens.console import facts, print_block, print_indented, screen
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -10,7 +10,7 @@ import click
 
 from riskcore.cli.options import change_options, fitting_bots, given_variant, seed_option, workers_option
 from riskcore.cli.results import Command, echo
-from riskcore.cli.screen import progress_bar
+from riskcore.cli.screens.console import progress_bar
 
 if TYPE_CHECKING:
     from riskcore.files.variant import Variant

@@ -27,7 +27,7 @@ from riskcore.cli.options import (
 )
 from riskcore.cli.output import command_again, write_file
 from riskcore.cli.results import Command, echo
-from riskcore.cli.screen import progress_bar, screen
+from riskcore.cli.screens.console import progress_bar, screen
 from riskcore.cli.workforce import scheduler_option, workforce
 from riskcore.errors import RiskError
 
@@ -97,8 +97,8 @@ def run(
 
     The same command gives the same games, on any machine and with any number of workers.
     """
-    from riskcore.cli.goals_screen import EXIT_CODES, show_goals
-    from riskcore.cli.run_screen import show_run
+    from riskcore.cli.screens.goals import EXIT_CODES, show_goals
+    from riskcore.cli.screens.run import show_run
     from riskcore.lab.goals.goals import locate_goals, read_goals
     from riskcore.lab.goals.play_until import play_until_decided
     from riskcore.lab.goals.verdicts import judge, overall, skill_scores

@@ -11,7 +11,7 @@ import click
 from riskcore.cli.options import as_json, change_options, given_variant, variant_options
 from riskcore.cli.output import write_file
 from riskcore.cli.results import Command, echo
-from riskcore.cli.screen import print_indented, screen
+from riskcore.cli.screens.console import print_indented, screen
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -9,7 +9,7 @@ import click
 
 from riskcore.cli.options import as_json, plugin_files_option
 from riskcore.cli.results import Command, echo
-from riskcore.cli.screen import print_block, print_indented, screen
+from riskcore.cli.screens.console import print_block, print_indented, screen
 from riskcore.words import listed
 
 if TYPE_CHECKING:

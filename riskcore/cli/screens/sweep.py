@@ -5,7 +5,7 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from riskcore.cli.screen import facts, print_block, print_indented
+from riskcore.cli.screens.console import facts, print_block, print_indented
 
 if TYPE_CHECKING:
     from rich.console import Console

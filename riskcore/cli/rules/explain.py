@@ -8,7 +8,7 @@ import click
 
 from riskcore.cli.options import as_json, given_variant, variant_options
 from riskcore.cli.results import Command, echo
-from riskcore.cli.screen import print_indented, screen
+from riskcore.cli.screens.console import print_indented, screen
 from riskcore.words import listed
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from riskcore.cli.options import (
     workers_option,
 )
 from riskcore.cli.results import Command, echo
-from riskcore.cli.screen import progress_bar, screen
+from riskcore.cli.screens.console import progress_bar, screen
 from riskcore.cli.workforce import scheduler_option, workforce
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def sweep(
 
     Finished games are kept at once: after Ctrl-C or a crash the same command goes on where it stopped.
     """
-    from riskcore.cli.sweep_screen import show_sweep
+    from riskcore.cli.screens.sweep import show_sweep
     from riskcore.lab.measure.skill import chair_total
     from riskcore.lab.play.batch import GameFailed, Plan
     from riskcore.lab.play.simulate import INTERRUPTED, simulate

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from riskcore.cli.screen import facts, interval_plot, percent, print_block, print_indented
+from riskcore.cli.screens.console import facts, interval_plot, percent, print_block, print_indented
 
 if TYPE_CHECKING:
     from rich.console import Console

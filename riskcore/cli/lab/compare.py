@@ -25,7 +25,7 @@ from riskcore.cli.options import (
 )
 from riskcore.cli.output import command_again, write_file
 from riskcore.cli.results import Command, echo
-from riskcore.cli.screen import progress_bar, screen
+from riskcore.cli.screens.console import progress_bar, screen
 from riskcore.cli.workforce import scheduler_option, workforce
 from riskcore.files.layers import file_layers
 
@@ -77,7 +77,7 @@ def compare(
     A single VARIANT is compared with the one that it extends; with --rule or --set, with itself without these. Given
     several, --rule and --set change all of them.
     """
-    from riskcore.cli.compare_screen import show_comparison
+    from riskcore.cli.screens.compare import show_comparison
     from riskcore.lab.measure.compare import compare as compare_sides
     from riskcore.lab.measure.skill import chair_total
     from riskcore.lab.play.batch import Plan

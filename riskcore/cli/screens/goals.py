@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from riskcore.cli.screen import print_block, print_indented
+from riskcore.cli.screens.console import print_block, print_indented
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -21,7 +21,7 @@ from riskcore.cli.options import (
     workers_option,
 )
 from riskcore.cli.results import Command, echo
-from riskcore.cli.screen import facts, print_block, progress_bar, screen
+from riskcore.cli.screens.console import facts, print_block, progress_bar, screen
 from riskcore.cli.workforce import scheduler_option, workforce
 
 if TYPE_CHECKING:
@@ -188,7 +188,7 @@ def _show(base: "Plan", goals: "Sequence[Goal]", dimensions: "Sequence[Dimension
     """The best trials, how to use the very best, and the verdicts on it."""
     from rich.text import Text
 
-    from riskcore.cli.goals_screen import show_goals
+    from riskcore.cli.screens.goals import show_goals
     from riskcore.lab.measure.words import count
 
     console = screen()
@@ -254,7 +254,7 @@ def _faults(found: "Found") -> list[str]:
 
 
 def _leave(found: "Found") -> NoReturn:
-    from riskcore.cli.goals_screen import EXIT_CODES
+    from riskcore.cli.screens.goals import EXIT_CODES
     from riskcore.lab.goals.verdicts import overall
     from riskcore.lab.measure.words import count
 

@@ -17,7 +17,7 @@ from riskcore.cli.options import (
     variant_options,
 )
 from riskcore.cli.results import Command, results
-from riskcore.cli.screen import print_indented, screen
+from riskcore.cli.screens.console import print_indented, screen
 from riskcore.words import listed
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class Show:
     """A game on the screen."""
 
     def __init__(self, plan: "Plan", number: int, match: "Match", drawn: str) -> None:
-        from riskcore.cli.narrate import Narrator, player_names
+        from riskcore.cli.screens.narrate import Narrator, player_names
 
         state = match.game.state
         self._plan = plan
@@ -117,7 +117,7 @@ class Show:
         """What is played, by whom, and how to read the board."""
         from rich.text import Text
 
-        from riskcore.cli.board_text import OWNER_MARKS, abbreviations
+        from riskcore.cli.screens.board import OWNER_MARKS, abbreviations
 
         plan, match = self._plan, self._match
         self._console.print(Text(plan.variant.name, style="bold"))
@@ -219,7 +219,7 @@ class Show:
         """Names of players in their colours; without colours the names say it all."""
         from rich.text import Text
 
-        from riskcore.cli.board_text import OWNER_STYLES
+        from riskcore.cli.screens.board import OWNER_STYLES
 
         text = Text(words, style="bold" if bold else "")
         for owner, name in enumerate(self._names):
@@ -228,7 +228,7 @@ class Show:
 
     def _draw(self) -> None:
         """The board as it is; what was taken since the last drawing carries a star."""
-        from riskcore.cli.board_text import draw_board
+        from riskcore.cli.screens.board import draw_board
 
         if self._up_to_date:
             return

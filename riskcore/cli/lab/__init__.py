@@ -1,0 +1,1 @@
+"""Commands that measure rules: many games, tables of rules, and exact odds."""
