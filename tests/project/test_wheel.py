@@ -11,6 +11,41 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+RULE_AND_PROGRAM = """
+import random
+from collections.abc import Callable, Generator
+
+import attrs
+
+import riskcore
+from riskcore import Board, Game, State, hookimpl
+
+Reinforcement = Callable[[State, int], int]
+
+
+@attrs.frozen(eq=False)
+class Gift:
+    armies: int = 1
+
+    @hookimpl(wrapper=True)
+    def reinforcement(self, board: Board) -> Generator[None, Reinforcement, Reinforcement]:
+        rule = yield
+
+        def with_gift(state: State, player: int) -> int:
+            return rule(state, player) + self.armies
+
+        return with_gift
+
+
+def play(game: Game, chance: random.Random) -> int | None:
+    while game.outcome is None:
+        game.push(game.legal_moves.sample(chance))
+    return game.outcome.winner
+
+
+game = Game(riskcore.load_variant("capitals"), players=4, seed=7)
+winner = play(game, random.Random(1))
+"""
 
 
 @pytest.fixture(scope="module")
@@ -35,6 +70,25 @@ def test_nothing_called_plugins_or_tests_is_in_it(wheel: Path) -> None:
     names = {name.split("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
     assert {"riskcore", "risk_editions", "risk_options", "risk_bots"} <= names
     assert not {"plugins", "tests", "variants", "benchmarks"} & names
+
+
+def test_every_package_says_that_it_is_typed(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    packages = {name.split("/")[0] for name in names if name.endswith(".py")}
+    assert packages >= {"riskcore", "risk_editions", "risk_bots"}
+    assert [name for name in sorted(packages) if f"{name}/py.typed" not in names] == []
+
+
+def test_programs_are_type_checked_against_it(clean_riskvar: Path, tmp_path: Path) -> None:
+    (tmp_path / "sound.py").write_text(RULE_AND_PROGRAM, encoding="utf-8")
+    (tmp_path / "mistaken.py").write_text("from sound import game\n\ngame.push(game.winner)\n", encoding="utf-8")
+    interpreter = clean_riskvar.with_name("python")
+    command = [sys.executable, "-m", "mypy", "--strict", "--python-executable", interpreter, "sound.py", "mistaken.py"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.stdout.splitlines() == [
+        'mistaken.py:3: error: "Game" has no attribute "winner"  [attr-defined]',
+        "Found 1 error in 1 file (checked 2 source files)",
+    ]
 
 
 def test_it_runs_a_shipped_variant_in_an_empty_folder(clean_riskvar: Path, tmp_path: Path) -> None:
