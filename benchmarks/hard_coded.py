@@ -162,7 +162,7 @@ class Yardstick:
 
                     mine = armies[source]
                     theirs = armies[target]
-                    lead = 2 - theirs // 6
+                    margin = 2 - theirs // 6
                     while True:
                         dice = 3 if mine > 3 else mine - 1
                         table = tables[dice][2 if theirs > 1 else 1]
@@ -172,7 +172,7 @@ class Yardstick:
                         cursor += 1
                         mine -= losses
                         theirs -= wins
-                        if theirs <= 0 or mine <= 2 or mine - theirs < lead:
+                        if theirs <= 0 or mine <= 2 or mine - theirs < margin:
                             break
                     if theirs > 0:
                         armies[source] = mine

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from riskcore import load_variant
 from riskcore.lab.measure.measures import measure
 from riskcore.lab.measure.skill import measure_chairs
-from riskcore.lab.play.batch import Plan, play_game, table_for
+from riskcore.lab.play.batch import Plan, arena_for, play_game
 from riskcore.lab.play.simulate import simulate
 
 COMMAND = "import sys; from riskcore.cli import main; sys.exit(main())"
@@ -22,9 +22,9 @@ COMMAND = "import sys; from riskcore.cli import main; sys.exit(main())"
 
 def bare(plan: Plan, games: int) -> None:
     """The games and nothing else."""
-    table = table_for(plan)
+    arena = arena_for(plan)
     for number in range(games):
-        play_game(table, number)
+        play_game(arena, number)
 
 
 def games_of_a_run(plan: Plan, games: int) -> None:

@@ -42,9 +42,9 @@ class StepByStep(GreedyBot):
         if view.frames[-1][0] != "attack":
             return GreedyBot.decide(self, view)
         if self._plan:
-            _, source, target, keep, lead, _ = self._plan
+            _, source, target, keep, margin, _ = self._plan
             mine = view.armies[source]
-            if view.owner[target] != view.player and mine > keep and mine - view.armies[target] >= lead:
+            if view.owner[target] != view.player and mine > keep and mine - view.armies[target] >= margin:
                 return ("attack", source, target, 3 if mine > 3 else mine - 1)
         move = GreedyBot.decide(self, view)
         if move[0] != "assault":

@@ -50,16 +50,16 @@ class Attack(Move, kind="attack"):
 
 
 class Assault(Move, kind="assault"):
-    """A standing order: battle after battle with all dice until the target falls or a stop is reached.
+    """An attack order: battle after battle with all dice until the target falls or a stop is reached.
 
-    It stops when the source has `keep` armies or fewer, is ahead of the target by less than `lead`, or may not attack
+    It stops when the source has `keep` armies or fewer, is ahead of the target by less than `margin`, or may not attack
     any more. When the target falls, `move_in` armies (brought within the legal bounds) move in; 0 asks.
     """
 
     source: int = domains.territory()
     target: int = domains.territory()
     keep: int = domains.count(1)
-    lead: int = domains.count(-1_000_000)
+    margin: int = domains.count(-1_000_000)
     move_in: int = domains.count(0)
 
 

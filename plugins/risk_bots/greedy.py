@@ -10,7 +10,7 @@ from riskcore import View
 from riskcore.phases import hand_sets, room
 from riskcore.state import NOBODY
 
-from .judgement import LEAD, MASS, STRENGTH, Judgement, distances_to_enemy
+from .judgement import MARGIN, MASS, STRENGTH, Judgement, distances_to_enemy
 
 __all__ = ["GreedyBot"]
 
@@ -77,8 +77,8 @@ class GreedyBot:
             return _CALL_OFF
         self._target = target
         self._victim = view.owner[target]
-        lead = LEAD - view.armies[target] // MASS
-        return ("assault", source, target, STRENGTH - 1, lead, judgement.wish_to_move(view, source, target))
+        margin = MARGIN - view.armies[target] // MASS
+        return ("assault", source, target, STRENGTH - 1, margin, judgement.wish_to_move(view, source, target))
 
     def _move_in(self, view: View, frame: list[Any]) -> tuple[Any, ...]:
         _, _, source, target, fewest, _ = frame

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from riskcore import View
 from riskcore.rules import UNLIMITED
 
-__all__ = ["LEAD", "MASS", "STRENGTH", "Judgement", "distances_to_enemy"]
+__all__ = ["MARGIN", "MASS", "STRENGTH", "Judgement", "distances_to_enemy"]
 
-LEAD = 2  # attack when ahead by this many armies, …
+MARGIN = 2  # attack when ahead by this many armies, …
 MASS = 6  # … fewer by one for every so many defenders: three dice against two wear down a large army
 STRENGTH = 3  # … and from at least this many
 _SAFE = 8  # a larger margin than this is no better
@@ -86,7 +86,7 @@ class Judgement:
         chosen = None
         strong = [place for place, here in enumerate(armies) if here >= STRENGTH and owner[place] in commanded]
         for source in strong:
-            limit = armies[source] - LEAD
+            limit = armies[source] - MARGIN
             for target in neighbours[source]:
                 victim = owner[target]
                 if victim not in commanded:

@@ -8,7 +8,7 @@ import attrs
 from riskcore import View
 
 from .greedy import GreedyBot
-from .judgement import LEAD, STRENGTH, Judgement
+from .judgement import MARGIN, STRENGTH, Judgement
 
 __all__ = ["NoviceBot"]
 
@@ -42,7 +42,7 @@ class _Whims(Judgement):
             for target in view.board.neighbours[source]
             if owner[target] >= 0
             and owner[target] not in commanded
-            and here - LEAD >= armies[target]
+            and here - MARGIN >= armies[target]
             and (source, target) not in refused
         ]
         return self._random.choice(favoured) if favoured else None

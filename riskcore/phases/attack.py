@@ -72,16 +72,16 @@ def _no_orders(state: State, frame: Frame) -> Iterator[Move]:
 
 
 def _play_assault(state: State, frame: Frame, move: tuple[str, int, int, int, int, int]) -> str | None:
-    _, source, target, keep, lead, move_in = move
+    _, source, target, keep, margin, move_in = move
     refusal = _refusal(state, frame, source, target)
     if refusal is not None:
         return refusal
     mine = state.armies[source]
-    if mine <= keep or mine - state.armies[target] < lead:
-        return f"the order to keep {keep} and lead by {lead} stops before its first battle"
+    if mine <= keep or mine - state.armies[target] < margin:
+        return f"the order to keep {keep} and to be ahead by {margin} stops before its first battle"
     if state.rules.invasion_ended:
         _note(state, frame, source, target)
-    assault(state, frame[1], source, target, keep, lead, move_in)
+    assault(state, frame[1], source, target, keep, margin, move_in)
     return None
 
 

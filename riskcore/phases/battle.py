@@ -2,7 +2,7 @@
 
 The rulebook's `battle` names the steps. Where no rule decides between the roll and the comparison and the defender
 has given a standing order, `fight` goes from declaration to result without a frame; the dice are the same either way.
-An attack order in progress is ["assault", attacker, source, target, keep, lead, move in].
+An attack order in progress is ["assault", attacker, source, target, keep, margin, move in].
 """
 
 from collections.abc import Iterator
@@ -65,14 +65,14 @@ def _tell(state: State, source: int, target: int, dice: int, defence: int, roll:
     state.tell(Battle(source, target, tuple(attack_faces), tuple(defence_faces), *losses))
 
 
-def assault(state: State, player: int, source: int, target: int, keep: int, lead: int, move_in: int) -> None:
+def assault(state: State, player: int, source: int, target: int, keep: int, margin: int, move_in: int) -> None:
     """Fight on until the target falls, a stop is reached or a rule refuses the next battle, exactly as the same
     battles one by one would go.
     """
     rules = state.rules
     order = state.orders[rules.defender(state, state.owner[target], player)]
     if order == 0 or not rules.plain_battle:
-        frame: Frame = ["assault", player, source, target, keep, lead, move_in]
+        frame: Frame = ["assault", player, source, target, keep, margin, move_in]
         state.frames.append(frame)
         _assault_on(state, frame)
         return
@@ -109,7 +109,7 @@ def assault(state: State, player: int, source: int, target: int, keep: int, lead
         theirs -= defender_losses
         if not silent:
             _tell(state, source, target, dice, defence, roll)
-        if theirs <= 0 or mine <= keep or mine - theirs < lead:
+        if theirs <= 0 or mine <= keep or mine - theirs < margin:
             break
         if not steady:  # a rule may look at the armies, and refuse the next battle or change its dice
             armies[source] = mine
@@ -127,12 +127,12 @@ def assault(state: State, player: int, source: int, target: int, keep: int, lead
 
 def _assault_on(state: State, frame: Frame) -> None:
     """The next battle of an order, or its end."""
-    _, player, source, target, keep, lead, move_in = frame
+    _, player, source, target, keep, margin, move_in = frame
     frames = state.frames
     owner = state.owner
     while owner[target] != owner[source]:
         mine = state.armies[source]
-        if mine <= keep or mine - state.armies[target] < lead:
+        if mine <= keep or mine - state.armies[target] < margin:
             break
         if state.rules.attack_refusal(state, player, source, target) is not None:
             break

@@ -26,7 +26,7 @@ from riskcore.events import (
     TurnStarted,
 )
 from riskcore.game import Game
-from riskcore.lab.play.batch import Plan, Table, play_game
+from riskcore.lab.play.batch import Arena, Plan, play_game
 
 CLASSIC = riskcore.load_variant("classic-1959")
 RULES = Rulebook(CLASSIC)
@@ -148,7 +148,7 @@ def test_every_colour_of_the_board_has_a_name_of_its_own() -> None:
 
 
 def test_a_watched_game_is_the_same_as_in_a_run() -> None:
-    record = play_game(Table(Plan(CLASSIC, 3, seed=1)), 2)
+    record = play_game(Arena(Plan(CLASSIC, 3, seed=1)), 2)
     assert record.winner is not None
     result = watch("classic-1959", "--seed", "1", "--game", "2", "--players", "3", "--board", "end")
     assert result.exit_code == 0

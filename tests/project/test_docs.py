@@ -29,7 +29,7 @@ from riskcore.files.catalog import Catalog, load_plugin_file
 from riskcore.files.layers import VariantTable
 from riskcore.files.parameters import parameters_of
 from riskcore.hookspecs import Hooks
-from riskcore.lab.play.batch import Plan, Table
+from riskcore.lab.play.batch import Arena, Plan
 from riskcore.lab.play.soak import soak_game
 from riskcore.resolve import hook_names
 from riskcore.text.explain import explain, explain_rule
@@ -248,7 +248,7 @@ def test_hook_has_an_example_that_is_a_rule_and_plays(hook: str, tmp_path: Path)
     variant = load_variant("classic-1959", rules=[name], plugin_files=[file])
     explain(Rulebook(variant))
     for bot in ("random", "greedy"):
-        soaked = soak_game(Table(Plan(variant, 3, bots=(bot,))), 0, max_moves=300)
+        soaked = soak_game(Arena(Plan(variant, 3, bots=(bot,))), 0, max_moves=300)
         assert soaked.failure is None
 
 

@@ -56,7 +56,7 @@ def test_the_shared_moves(classic: Names) -> None:
         "call off": CallOff(),
         "done": Done(),
         "fortify 5 armies from Alaska to Japan": Fortify(alaska, japan, 5),
-        "assault Japan from Alaska keep 1 lead -3 move in 2": Assault(alaska, japan, 1, -3, 2),
+        "assault Japan from Alaska keep 1 margin -3 move in 2": Assault(alaska, japan, 1, -3, 2),
         "trade Alaska, Japan, wild": Trade((alaska, japan, 42)),
         "trade the cards Alaska and Japan with wild and wild": Trade((alaska, japan, 42, 43)),
     }

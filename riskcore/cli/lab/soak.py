@@ -140,12 +140,12 @@ def _table_sizes(variant: "Variant", wanted: frozenset[int] | None) -> list[int]
 
 def _soak(plan: "Plan", numbers: range, max_moves: int, workers: int) -> "Soaked":
     """All the games, or those up to a failure."""
-    from riskcore.lab.play.batch import table_for
+    from riskcore.lab.play.batch import arena_for
     from riskcore.lab.play.soak import Soaked, soak_games
     from riskcore.lab.play.workers import spread
 
-    table_for.cache_clear()
-    table_for(plan)  # what does not work at all is told before any process is started
+    arena_for.cache_clear()
+    arena_for(plan)  # what does not work at all is told before any process is started
     batches = (numbers[start : start + _BATCH] for start in range(0, len(numbers), _BATCH))
     total = Soaked()
     with progress_bar(len(numbers), f"{plan.variant.id}, {plan.players} players") as progress:

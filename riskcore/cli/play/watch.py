@@ -78,14 +78,14 @@ def watch(
     max_rounds: int,
 ) -> None:
     """Follow one game of VARIANT, told turn by turn, with the board drawn as it changes."""
-    from riskcore.lab.play.batch import Plan, Table
+    from riskcore.lab.play.batch import Arena, Plan
 
     loaded = given_variant(variant, settings, added, plugin_files)
     seats = fitting_players(loaded, players)
     plan = Plan(loaded, seats, seed, fitting_bots(bots, seats), max_rounds)
     if delay is None:
         delay = _TERMINAL_DELAY if results().isatty() else 0.0
-    match = Table(plan).open(number, events=True)
+    match = Arena(plan).open(number, events=True)
     show = Show(plan, number, match, drawn)
     show.introduce()
     for told, _ in enumerate(show.turns(), 1):
@@ -122,7 +122,7 @@ class Show:
         plan, match = self._plan, self._match
         self._console.print(Text(plan.variant.name, style="bold"))
         who = [
-            f"{self._names[player]} ({plan.line_up[(match.lead + player - match.first) % plan.players]})"
+            f"{self._names[player]} ({plan.line_up[(match.first_bot + player - match.first) % plan.players]})"
             for player in range(plan.players)
         ]
         self._print(f"{listed(who)}. Seed {plan.seed}, game {self._number}.")

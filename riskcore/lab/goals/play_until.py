@@ -11,7 +11,7 @@ from riskcore.lab.goals.goals import Columns, Goal
 from riskcore.lab.goals.verdicts import LOOK, Judged, Jury
 from riskcore.lab.measure.measures import whole_blocks
 from riskcore.lab.measure.skill import LADDER
-from riskcore.lab.play.batch import Plan, table_for
+from riskcore.lab.play.batch import Plan, arena_for
 from riskcore.lab.play.results import Batch, Results
 from riskcore.lab.play.simulate import INTERRUPTED, play_batch
 from riskcore.lab.play.workers import OpenExecutor, WorkersDied, spread
@@ -160,7 +160,7 @@ class _SkillRun(_Run):
 
     def play(self, most: int) -> None:
         """Games until there is a verdict on skill."""
-        table_for.cache_clear()  # a designer's rule file may have changed since the last run
+        arena_for.cache_clear()  # a designer's rule file may have changed since the last run
         numbers = range(whole_blocks(most, self.plan.players))
         self._play(partial(play_batch, self.plan), numbers, self._hear_skill)
 

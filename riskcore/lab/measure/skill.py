@@ -11,7 +11,7 @@ import attrs
 
 from riskcore.lab.measure.measures import Measured, whole_blocks
 from riskcore.lab.measure.words import count
-from riskcore.lab.play.batch import GameFailed, Plan, table_for
+from riskcore.lab.play.batch import GameFailed, Plan, arena_for
 from riskcore.lab.play.results import Results
 from riskcore.lab.play.simulate import simulate
 from riskcore.lab.record.columns import complete_blocks
@@ -94,7 +94,7 @@ def measure_skill(plan: Plan, games: int, play: Simulate = simulate, *, every: b
 
 def restrictions(plan: Plan) -> dict[str, tuple[str, str]]:
     """The restricted bots that mean something under a variant: its own rules can be ignored only if they advise."""
-    rules = table_for(plan).rules
+    rules = arena_for(plan).rules
     advised = bool(rules.advice or rules.interests)
     return {bot: what for bot, what in RESTRICTED.items() if advised or bot != "ignores-rules"}
 

@@ -89,7 +89,7 @@ def summarise(results: Results) -> Summary:
             reasons[game.reason] += 1
         if game.seat:
             by_seat[game.seat] += 1
-            by_bot[line_up[(game.lead + game.seat - 1) % plan.players]] += 1
+            by_bot[line_up[(game.first_bot + game.seat - 1) % plan.players]] += 1
     rounds = lengths(list(results))
     won = by_seat.total()
     return Summary(

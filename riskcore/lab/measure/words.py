@@ -37,7 +37,7 @@ _AFTER = {"share": " %", "points": " pts"}
 
 def bots_words(*plans: Plan) -> str:
     """What to keep in mind about the players: they know what rules tell them, and no more."""
-    unknown = dict.fromkeys(rule for plan in plans for rule in _unplanned(desk_for(plan).table.rules))
+    unknown = dict.fromkeys(rule for plan in plans for rule in _unplanned(desk_for(plan).arena.rules))
     if not unknown:
         return BOTS
     whom = "it" if len(unknown) == 1 else "them"

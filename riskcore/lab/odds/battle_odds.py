@@ -18,7 +18,7 @@ __all__ = ["MOST_ARMIES", "Odds", "OddsError", "OptionUse", "variant_odds"]
 MOST_ARMIES = 1000  # on a side
 
 Losses = tuple[int, int]  # of attacker and defender
-Worth = tuple[float, float]  # chance to win, mean lead in armies at the end
+Worth = tuple[float, float]  # chance to win, mean margin in armies at the end
 
 
 @attrs.frozen
@@ -236,13 +236,13 @@ class _Judge:
         return self.known[key]
 
     def _mean(self, stage: int, mode: int, way: Mapping[Throw, int]) -> Worth:
-        win = lead = 0.0
+        win = margin = 0.0
         for throw, weight in way.items():
             _, worth = self.best(stage, throw, mode)
             win += weight * worth[0]
-            lead += weight * worth[1]
+            margin += weight * worth[1]
         total = sum(way.values())
-        return win / total, lead / total
+        return win / total, margin / total
 
 
 def _rounded(worth: Worth) -> Worth:

@@ -63,7 +63,7 @@ class BattleOdds:
     winners_left: Floats
     #: probability by the mode in which the battle ends
     modes: Floats
-    #: (chance to win, mean lead in armies at the end) once the first roll has cost so much; empty without choices
+    #: (chance to win, mean margin in armies at the end) once the first roll has cost so much; empty without choices
     after: Mapping[Step, tuple[float, float]]
 
     @property
@@ -166,7 +166,7 @@ class _Chain:
 
     def _best_shares(self) -> list[list[Floats]]:
         """Probability by step under the best choices, for every entry of the diagonals and every mode."""
-        # The chance to win and the mean lead in armies at the end: known where the battle is over.
+        # The chance to win and the mean margin in armies at the end: known where the battle is over.
         values = np.empty((2, *self.shape))
         values[0] = self.left[1] == 0
         values[1] = self.left[0][:, None] - self.left[1]
@@ -188,7 +188,8 @@ class _Chain:
             shares.append(by_mode[::-1])
         if (rows[-1], columns[-1]) == (self.shape[1] - 1, self.shape[2] - 1):
             # The start comes last, and mode 0 last of all.
-            self.after = dict(zip(rolls.steps, [(win, lead) for win, lead in nexts[:, :, 0].T.tolist()], strict=True))
+            worths = [(win, margin) for win, margin in nexts[:, :, 0].T.tolist()]
+            self.after = dict(zip(rolls.steps, worths, strict=True))
         return shares
 
     def odds(self) -> BattleOdds:

@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MAX_ROUNDS",
+    "Arena",
     "GameFailed",
     "GameRecord",
     "Match",
     "Plan",
-    "Table",
+    "arena_for",
     "fault_words",
     "game_failed",
     "is_ctrl_c",
     "play_game",
-    "table_for",
 ]
 
 MAX_ROUNDS = 200
@@ -68,13 +68,13 @@ class Plan:
 class GameRecord(NamedTuple):
     """How a game went, in a few small numbers.
 
-    Seats are counted in order of play: seat 1 took the first turn. `lead` is the place in the line-up of the bot in
-    seat 1; the others follow. An unfinished game has no winner, seat 0 and no reason.
+    Seats are counted in order of play: seat 1 took the first turn. `first_bot` is the place in the line-up of the bot
+    in seat 1; the others follow. An unfinished game has no winner, seat 0 and no reason.
     """
 
     winner: int | None
     seat: int
-    lead: int
+    first_bot: int
     reason: str | None
     rounds: int
     turns: int
@@ -87,11 +87,11 @@ class Match:
 
     game: Game
     deciders: list[Callable[[], tuple[Any, ...]]]
-    lead: int  # place in the line-up of the bot in the first seat, as far as the set-up has said which that is
+    first_bot: int  # place in the line-up of the bot in the first seat, as far as the set-up has said which that is
     first: int  # the player in that seat
 
 
-class Table:
+class Arena:
     """The rulebook and the bots of a plan, ready for any of its games."""
 
     def __init__(self, plan: Plan) -> None:
@@ -125,15 +125,15 @@ class Table:
 
 
 @lru_cache(maxsize=4)
-def table_for(plan: Plan) -> Table:
-    """The table of a plan; a worker keeps it from batch to batch."""
-    return Table(plan)
+def arena_for(plan: Plan) -> Arena:
+    """The arena of a plan; a worker keeps it from batch to batch."""
+    return Arena(plan)
 
 
-def play_game(table: Table, number: int, recorder: "Recorder | None" = None) -> GameRecord:
+def play_game(arena: Arena, number: int, recorder: "Recorder | None" = None) -> GameRecord:
     """Play a game of the plan to its end or to the round cap; a recorder changes nothing about it."""
-    plan = table.plan
-    match = table.open(number)
+    plan = arena.plan
+    match = arena.open(number)
     game = match.game
     try:
         if recorder is None:
@@ -147,14 +147,14 @@ def play_game(table: Table, number: int, recorder: "Recorder | None" = None) -> 
     state = game.state
     outcome = state.outcome
     players = plan.players
-    lead = (match.lead + state.first - match.first) % players
+    first_bot = (match.first_bot + state.first - match.first) % players
     turns, moves = state.turn, len(game.moves)
     if outcome is None:  # the cap is noticed when the next round has begun
-        return GameRecord(None, 0, lead, None, plan.max_rounds, turns - 1, moves)
+        return GameRecord(None, 0, first_bot, None, plan.max_rounds, turns - 1, moves)
     if outcome.winner < 0:
-        return GameRecord(None, 0, lead, outcome.reason, state.round, turns, moves)
+        return GameRecord(None, 0, first_bot, outcome.reason, state.round, turns, moves)
     seat = (outcome.winner - state.first) % players + 1
-    return GameRecord(outcome.winner, seat, lead, outcome.reason, state.round, turns, moves)
+    return GameRecord(outcome.winner, seat, first_bot, outcome.reason, state.round, turns, moves)
 
 
 def _play(match: Match, max_rounds: int) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from riskcore import __version__
 from riskcore.errors import RiskError
-from riskcore.lab.play.batch import table_for
+from riskcore.lab.play.batch import arena_for
 from riskcore.lab.play.workers import WorkersDied
 from riskcore.lab.record.recorded_batch import forget_desks
 
@@ -82,8 +82,8 @@ def _check(client: "Client", address: str) -> None:
 
 
 def _make_ready() -> str:
-    """Done on each worker: build tables anew, since a designer's rule file may have changed since the last run."""
-    table_for.cache_clear()
+    """Done on each worker: build arenas anew, since a designer's rule file may have changed since the last run."""
+    arena_for.cache_clear()
     forget_desks()
     return __version__
 

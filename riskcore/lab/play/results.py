@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Batch", "Results"]
 
-_LAYOUT = Struct("<bBBBIII")  # winner or -1, seat, lead, number of the reason, rounds, turns, moves
+_LAYOUT = Struct("<bBBBIII")  # winner or -1, seat, first bot, number of the reason, rounds, turns, moves
 _NO_WINNER = -1
 
 
@@ -37,7 +37,7 @@ class Batch:
             _LAYOUT.pack(
                 _NO_WINNER if record.winner is None else record.winner,
                 record.seat,
-                record.lead,
+                record.first_bot,
                 reasons.index(record.reason),
                 record.rounds,
                 record.turns,
@@ -51,9 +51,9 @@ class Batch:
         return len(self.packed) // _LAYOUT.size
 
     def __iter__(self) -> Iterator[GameRecord]:
-        for winner, seat, lead, reason, rounds, turns, moves in _LAYOUT.iter_unpack(self.packed):
+        for winner, seat, first_bot, reason, rounds, turns, moves in _LAYOUT.iter_unpack(self.packed):
             by = None if winner == _NO_WINNER else winner
-            yield GameRecord(by, seat, lead, self.reasons[reason], rounds, turns, moves)
+            yield GameRecord(by, seat, first_bot, self.reasons[reason], rounds, turns, moves)
 
 
 @attrs.define
@@ -111,6 +111,6 @@ class Results:
         sha = hashlib.sha256()
         for number, game in self.numbered():
             winner = "nobody" if game.winner is None else game.winner
-            line = (number, winner, game.seat, game.lead, game.reason, game.rounds, game.turns, game.moves)
+            line = (number, winner, game.seat, game.first_bot, game.reason, game.rounds, game.turns, game.moves)
             sha.update(repr(line).encode())
         return sha.hexdigest()

@@ -6,7 +6,7 @@ from functools import partial
 from math import ceil
 from numbers import Integral
 
-from riskcore.lab.play.batch import Plan, play_game, table_for
+from riskcore.lab.play.batch import Plan, arena_for, play_game
 from riskcore.lab.play.results import Batch, Results
 from riskcore.lab.play.workers import OpenExecutor, WorkersDied, spread
 from riskcore.lab.record.recorded_batch import PILOT, desk_for, fit_pilot, forget_desks, record_batch
@@ -79,8 +79,8 @@ def simulate(
 
 def _play_bare(results: Results, games: int, play: Play) -> None:
     plan = results.plan
-    table_for.cache_clear()  # a designer's rule file may have changed since the last run
-    table_for(plan)  # a variant or a bot that does not work is found here, not in each worker
+    arena_for.cache_clear()  # a designer's rule file may have changed since the last run
+    arena_for(plan)  # a variant or a bot that does not work is found here, not in each worker
     play(partial(play_batch, plan), range(games))
 
 
@@ -102,5 +102,5 @@ def _pieces(gaps: Iterable[range], size: int) -> Iterator[range]:
 
 def play_batch(plan: Plan, numbers: range) -> Batch:
     """Play some games of a plan; what a worker is asked to do."""
-    table = table_for(plan)
-    return Batch.of(numbers.start, [play_game(table, number) for number in numbers])
+    arena = arena_for(plan)
+    return Batch.of(numbers.start, [play_game(arena, number) for number in numbers])

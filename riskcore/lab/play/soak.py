@@ -19,7 +19,7 @@ from riskcore.events import (
     TurnStarted,
 )
 from riskcore.game import Game
-from riskcore.lab.play.batch import Plan, Table, fault_words, is_ctrl_c, table_for
+from riskcore.lab.play.batch import Arena, Plan, arena_for, fault_words, is_ctrl_c
 from riskcore.state import State
 from riskcore.testing import broken_invariants
 from riskcore.view import UNKNOWN, known_cards
@@ -65,18 +65,18 @@ class Soaked:
 
 def soak_games(plan: Plan, max_moves: int, numbers: range) -> Soaked:
     """Soak some games of a plan up to the first failure; what a worker is asked to do."""
-    table = table_for(plan)
+    arena = arena_for(plan)
     total = Soaked()
     for number in numbers:
-        total += soak_game(table, number, max_moves)
+        total += soak_game(arena, number, max_moves)
         if total.failure is not None:
             break
     return total
 
 
-def soak_game(table: Table, number: int, max_moves: int) -> Soaked:
+def soak_game(arena: Arena, number: int, max_moves: int) -> Soaked:
     """Play a game with everything checked after every move."""
-    match = table.open(number, events=True)
+    match = arena.open(number, events=True)
     game = match.game
     inspector = Inspector(game)
     problems = broken_invariants(game.state)
@@ -90,7 +90,7 @@ def soak_game(table: Table, number: int, max_moves: int) -> Soaked:
                 raise
             problems = [fault_words(error)]
     if problems:
-        failure = Failure(number, table.plan.game_seed(number), tuple(problems), tuple(game.moves))
+        failure = Failure(number, arena.plan.game_seed(number), tuple(problems), tuple(game.moves))
         return Soaked(moves=len(game.moves), failure=failure)
     over = game.outcome is not None
     return Soaked(finished=int(over), capped=int(not over), moves=len(game.moves))

@@ -104,6 +104,6 @@ def complete_blocks(results: Results) -> list[int]:
     plan = results.plan
     blocks: dict[int, list[int]] = {}
     for number, game in results.numbered():
-        place = (game.lead + game.seat - 1) % plan.players if game.seat else -1
+        place = (game.first_bot + game.seat - 1) % plan.players if game.seat else -1
         blocks.setdefault(number // plan.players, []).append(place)
     return [place for places in blocks.values() if len(places) == plan.players for place in places]

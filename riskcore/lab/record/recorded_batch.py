@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riskcore.errors import RulebookError
-from riskcore.lab.play.batch import Plan, Table, fault_words, game_failed, play_game
+from riskcore.lab.play.batch import Arena, Plan, fault_words, game_failed, play_game
 from riskcore.lab.play.results import Batch, Results
 from riskcore.lab.record.fold import Fold, Stack, fold
 from riskcore.lab.record.game_record import Log, Recorder
@@ -48,9 +48,9 @@ class Notes:
 
 @attrs.frozen
 class Desk:
-    """A table with its recorder."""
+    """An arena with its recorder."""
 
-    table: Table
+    arena: Arena
     recorder: Recorder
 
 
@@ -62,15 +62,15 @@ def desk_for(plan: Plan) -> Desk:
 @lru_cache(maxsize=16)
 def _desk_of_thread(plan: Plan, thread: int) -> Desk:
     """A recorder sees one game at a time, and an executor may play several at once in threads."""
-    table = Table(plan)
+    arena = Arena(plan)
     try:
-        return Desk(table, Recorder(table.rules, plan.players))
-    except Exception as error:  # the recorder asks rules for more than the table did
+        return Desk(arena, Recorder(arena.rules, plan.players))
+    except Exception as error:  # the recorder asks rules for more than the arena did
         raise RulebookError(f"a rule failed: {fault_words(error)}") from error
 
 
 def forget_desks() -> None:
-    """Build tables anew: a designer's rule file may have changed."""
+    """Build arenas anew: a designer's rule file may have changed."""
     _desk_of_thread.cache_clear()
 
 
@@ -79,7 +79,7 @@ def record_batch(plan: Plan, weights: Weights | None, numbers: range) -> Batch:
     desk = desk_for(plan)
     records, logs = [], []
     for number in numbers:
-        records.append(play_game(desk.table, number, desk.recorder))
+        records.append(play_game(desk.arena, number, desk.recorder))
         try:
             logs.append(desk.recorder.finish())
         except RulebookError as error:

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riskcore.events import Battle
-from riskcore.lab.play.batch import Plan, Table, game_failed, play_game
+from riskcore.lab.play.batch import Arena, Plan, game_failed, play_game
 from riskcore.lab.play.results import Results
 from riskcore.lab.play.workers import spread
 from riskcore.lab.record.columns import Games
@@ -53,7 +53,7 @@ def look_at_board(results: Results, workers: int = 1) -> Sight | None:
 
 
 def _look(plan: Plan, numbers: Sequence[int]) -> Sight:
-    board = Table(plan)
+    board = Arena(plan)
     territories = len(board.rules.board.territories)
     held = np.zeros((len(MOMENTS), territories), dtype=np.int64)
     battles = np.zeros(territories, dtype=np.int64)
@@ -64,7 +64,7 @@ def _look(plan: Plan, numbers: Sequence[int]) -> Sight:
     return Sight(len(numbers), held, battles)
 
 
-def _owners_by_turn(board: Table, number: int, battles: npt.NDArray[np.int64]) -> tuple[int, list[tuple[int, ...]]]:
+def _owners_by_turn(board: Arena, number: int, battles: npt.NDArray[np.int64]) -> tuple[int, list[tuple[int, ...]]]:
     """Who wins, and whose each territory is at the start of each turn and at the end; battles are counted."""
     match = board.open(number, events=True)
     state = match.game.state
@@ -118,7 +118,7 @@ def tell_story(results: Results, number: int) -> Story:
     assert results.lead is not None, "the run was not measured"
     plan = results.plan
     desk = desk_for(plan)
-    record = play_game(desk.table, number, desk.recorder)
+    record = play_game(desk.arena, number, desk.recorder)
     log = desk.recorder.finish()
     turns = Turns.of(log.table(), plan.players)
     first = int(turns.player[0])
@@ -132,5 +132,5 @@ def tell_story(results: Results, number: int) -> Story:
         chances,
         tuple(at for at, seat in enumerate(seats.tolist()) if at == 0 or seat <= seats[at - 1]),
         record.seat - 1,
-        tuple(line_up[(record.lead + seat) % plan.players] for seat in range(plan.players)),
+        tuple(line_up[(record.first_bot + seat) % plan.players] for seat in range(plan.players)),
     )

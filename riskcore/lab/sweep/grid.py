@@ -12,7 +12,7 @@ from riskcore.errors import Problem, RiskError, RulebookError, VariantError
 from riskcore.files.layers import setting_layer
 from riskcore.files.toml_source import parse_toml
 from riskcore.lab.measure.skill import Chairs, measure_chairs
-from riskcore.lab.play.batch import GameFailed, Plan, Table
+from riskcore.lab.play.batch import Arena, GameFailed, Plan
 
 if TYPE_CHECKING:
     from riskcore.lab.play.results import Results
@@ -200,7 +200,7 @@ def make_grid(varied: Sequence[Varied], plan: Callable[[dict[str, str]], Plan]) 
         settings = {each.key: value for each, value in zip(varied, values, strict=True)}
         try:
             cell = Cell(plan(settings), settings)
-            Table(cell.plan)
+            Arena(cell.plan)
             cells.append(cell)
         except VariantError as error:
             problems.update(dict.fromkeys(_as_varied(each, settings) for each in error.problems))

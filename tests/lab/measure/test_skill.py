@@ -18,7 +18,7 @@ from riskcore.lab.measure.skill import (
     restrictions,
     skill_games,
 )
-from riskcore.lab.play.batch import GameRecord, Plan, Table, play_game
+from riskcore.lab.play.batch import Arena, GameRecord, Plan, play_game
 from riskcore.lab.play.results import Batch, Results
 from riskcore.lab.play.simulate import INTERRUPTED, simulate
 from riskcore.lab.stats.intervals import Interval, wilson
@@ -133,9 +133,9 @@ def moves_by_kind(variant: Variant, bot: str, games: int = 3) -> Counter[tuple[s
     plan = Plan(variant, 3, bots=(bot, "greedy", "greedy"), max_rounds=15)
     kinds: Counter[tuple[str, bool]] = Counter()
     for number in range(games):
-        match = Table(plan).open(number)
+        match = Arena(plan).open(number)
         game = match.game
-        chair = (match.first - match.lead) % plan.players  # the first bot of the line-up sits here
+        chair = (match.first - match.first_bot) % plan.players  # the first bot of the line-up sits here
         while game.to_move is not None and game.state.round <= plan.max_rounds:
             player = game.to_move
             move = match.deciders[player]()
@@ -152,7 +152,7 @@ def test_who_never_fortifies_does_not() -> None:
 def test_who_never_trades_does_so_only_when_it_must() -> None:
     holding: Counter[int] = Counter()
     plan = Plan(CLASSIC, 3, bots=("never-trades",), max_rounds=15)
-    match = Table(plan).open(0)
+    match = Arena(plan).open(0)
     game = match.game
     while game.to_move is not None and game.state.round <= plan.max_rounds:
         player = game.to_move
@@ -168,7 +168,7 @@ def test_who_never_trades_does_so_only_when_it_must() -> None:
 def test_who_ignores_continents_gathers_none() -> None:
     most = {}
     for bot in ("greedy", "ignores-continents"):
-        match = Table(Plan(load_variant("world-domination-1993"), 3, bots=(bot,))).open(0)
+        match = Arena(Plan(load_variant("world-domination-1993"), 3, bots=(bot,))).open(0)
         game = match.game
         while game.phase == "claim":
             assert game.to_move is not None
@@ -191,6 +191,7 @@ def test_who_ignores_rules_takes_no_advice() -> None:
 
 def test_ignoring_capitals_is_ruinous() -> None:
     plan = Plan(load_variant("capitals"), 3, bots=("ignores-rules", "greedy", "greedy"))
-    table = Table(plan)
-    winners = [(record.lead + record.seat - 1) % 3 for record in (play_game(table, number) for number in range(60))]
+    arena = Arena(plan)
+    records = [play_game(arena, number) for number in range(60)]
+    winners = [(record.first_bot + record.seat - 1) % 3 for record in records]
     assert winners.count(0) < 12  # 20 would be an equal share

@@ -16,7 +16,7 @@ import riskcore
 from riskcore import Variant
 from riskcore.lab.measure.measures import measure
 from riskcore.lab.measure.summary import summarise
-from riskcore.lab.play.batch import GameFailed, GameRecord, Plan, Table, play_game
+from riskcore.lab.play.batch import Arena, GameFailed, GameRecord, Plan, play_game
 from riskcore.lab.play.results import Batch, Results
 from riskcore.lab.play.simulate import INTERRUPTED, simulate
 from riskcore.lab.play.workers import WorkersDied, spread
@@ -87,7 +87,7 @@ def test_any_executor_will_do(classic: Variant) -> None:
 
 def test_a_game_follows_from_the_seed_and_its_number_alone(classic: Variant) -> None:
     plan = Plan(classic, 3, seed=9)
-    assert play_game(Table(plan), 4) == list(simulate(plan, 6))[4]
+    assert play_game(Arena(plan), 4) == list(simulate(plan, 6))[4]
     assert plan.game_seed(4) == derive_seed(9, 4)
 
 
@@ -103,21 +103,21 @@ def test_seats_are_counted_from_the_first_turn(tmp_path: Path, seat: int) -> Non
 def test_bots_that_differ_take_every_seat_in_turn(tmp_path: Path) -> None:
     plan = Plan(seat_wins(tmp_path, 1), 3, bots=("greedy", "random", "random"))
     results = simulate(plan, 6)
-    assert [record.lead for record in results] == [0, 1, 2, 0, 1, 2]
+    assert [record.first_bot for record in results] == [0, 1, 2, 0, 1, 2]
     assert {name: share.wins for name, share in summarise(results).bots.items()} == {"greedy": 2, "random": 4}
 
 
 def test_who_sits_where_stays_true_when_the_first_turn_is_rolled_for_again(tmp_path: Path) -> None:
     plan = Plan(seat_wins(tmp_path, 1, "golden-cavalry-2004"), 3, bots=("random", "greedy", "greedy"))
-    table = Table(plan)
+    arena = Arena(plan)
     for number in range(4):
-        match = table.open(number)
+        match = arena.open(number)
         while match.game.to_move is not None:
             match.game.push(match.deciders[match.game.to_move]())
-        record = play_game(table, number)
-        bot = plan.line_up[(match.lead + match.game.state.first - match.first) % 3]
-        assert plan.line_up[record.lead] == bot
-        assert type(match.deciders[match.game.state.first].func.__self__) is table.line_up[record.lead]  # type: ignore[attr-defined]
+        record = play_game(arena, number)
+        bot = plan.line_up[(match.first_bot + match.game.state.first - match.first) % 3]
+        assert plan.line_up[record.first_bot] == bot
+        assert type(match.deciders[match.game.state.first].func.__self__) is arena.line_up[record.first_bot]  # type: ignore[attr-defined]
 
 
 def test_a_game_at_the_round_cap_is_nobodys_win(classic: Variant) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from riskcore import Game, Rulebook, load_variant
-from riskcore.lab.play.batch import Plan, Table, play_game
+from riskcore.lab.play.batch import Arena, Plan, play_game
 from riskcore.lab.play.simulate import simulate
 from riskcore.lab.record.columns import Games
 from riskcore.lab.record.game_record import ASK_EVERY, Log, Recorder, Turns
@@ -36,10 +36,10 @@ class Lucky:
 
 def recorded(plan: Plan, number: int) -> tuple[Log, Game]:
     """A game's log, and the same game again before its first move, with the moves that are to be made."""
-    table = Table(plan)
-    recorder = Recorder(table.rules, plan.players)
-    play_game(table, number, recorder)
-    match = table.open(number)
+    arena = Arena(plan)
+    recorder = Recorder(arena.rules, plan.players)
+    play_game(arena, number, recorder)
+    match = arena.open(number)
     played = match.game
     while played.to_move is not None and played.state.round <= plan.max_rounds:
         played.push(match.deciders[played.to_move]())

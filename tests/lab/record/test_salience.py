@@ -10,7 +10,7 @@ import pytest
 from riskcore import Event, Game, load_variant
 from riskcore.events import Battle, Captured, Received, Traded
 from riskcore.files.variant import Variant
-from riskcore.lab.play.batch import Plan, Table, play_game
+from riskcore.lab.play.batch import Arena, Plan, play_game
 from riskcore.lab.record.game_record import Recorder
 
 ESCALATING = [4, 6, 8, 10, 12, 15, *range(20, 500, 5)]
@@ -69,11 +69,11 @@ def counted(
 ) -> tuple[dict[str, int], Game, list[Event]]:
     """How often rules were felt in a game, the game, and its events."""
     plan = Plan(variant, players, max_rounds=max_rounds)
-    table = Table(plan)
-    recorder = Recorder(table.rules, players)
-    play_game(table, number, recorder)
+    arena = Arena(plan)
+    recorder = Recorder(arena.rules, players)
+    play_game(arena, number, recorder)
     felt = dict(zip(recorder.rules, recorder.finish().fires, strict=True))
-    plain = Table(plan)
+    plain = Arena(plan)
     match = plain.open(number, events=True)
     events: list[Event] = []
     while match.game.to_move is not None and match.game.state.round <= max_rounds:
@@ -173,9 +173,9 @@ def test_a_rule_that_cannot_be_felt_is_not_counted() -> None:
 
 def test_what_a_player_only_thinks_of_is_not_felt() -> None:
     plan = Plan(load_variant("capitals"), 3)
-    table = Table(plan)
-    recorder = Recorder(table.rules, 3)
-    game = table.open(0).game
+    arena = Arena(plan)
+    recorder = Recorder(arena.rules, 3)
+    game = arena.open(0).game
     recorder.start(game.state)
     move: Any = next(iter(game.legal_moves))
     assert move[0] == "name capital"
