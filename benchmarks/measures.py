@@ -12,8 +12,8 @@ from collections.abc import Callable
 from riskcore import load_variant
 from riskcore.lab.measure.measures import measure
 from riskcore.lab.play.batch import Plan
+from riskcore.lab.play.recorded_batch import record_batch
 from riskcore.lab.play.simulate import play_batch, simulate
-from riskcore.lab.record.recorded_batch import record_batch
 
 BATCH = 10
 

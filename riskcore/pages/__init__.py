@@ -1,1 +1,1 @@
-"""What every HTML page shares: one shell, one palette, escaping, charts and the drawn board."""
+"""What every HTML page shares: one shell, one palette, escaping and the drawn board."""

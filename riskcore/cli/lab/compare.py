@@ -131,9 +131,9 @@ def _write_page(
 
 def _play(plan: "Plan", games: int, play: "partial[Results]") -> tuple["Results", "Side"]:
     """The games of a variant; an incomplete run ends the command."""
+    from riskcore.lab.measure.columns import Games
     from riskcore.lab.measure.compare import Side
     from riskcore.lab.measure.skill import Chairs, measure_chairs
-    from riskcore.lab.record.columns import Games
 
     results = play(plan, games, measured=True)
     chairs = Chairs() if results.stopped else measure_chairs(plan, games, play, restricted=False)

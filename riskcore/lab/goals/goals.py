@@ -27,7 +27,7 @@ from riskcore.lab.measure.measures import MEASURES
 __all__ = ["SKILL", "Claim", "Columns", "Goal", "GoalsTable", "locate_goals", "read_goals"]
 
 Floats = npt.NDArray[np.float64]
-Columns = Mapping[str, Floats]  # by name, as in `riskcore.lab.record.columns.Games`
+Columns = Mapping[str, Floats]  # by name, as in `riskcore.lab.measure.columns.Games`
 
 SKILL = "skill"  # the column of the games that tell of skill: 1 if the good player won, 0 if another did
 

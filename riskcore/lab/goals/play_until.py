@@ -9,14 +9,14 @@ import numpy as np
 
 from riskcore.lab.goals.goals import Columns, Goal
 from riskcore.lab.goals.verdicts import LOOK, Judged, Jury
+from riskcore.lab.measure.columns import Games, complete_blocks, plain_columns
 from riskcore.lab.measure.measures import whole_blocks
 from riskcore.lab.measure.skill import LADDER
 from riskcore.lab.play.batch import Plan, arena_for
+from riskcore.lab.play.recorded_batch import PILOT, desk_for, fit_pilot, forget_desks, record_batch
 from riskcore.lab.play.results import Batch, Results
 from riskcore.lab.play.simulate import INTERRUPTED, play_batch
 from riskcore.lab.play.workers import OpenExecutor, WorkersDied, spread
-from riskcore.lab.record.columns import Games, complete_blocks, plain_columns
-from riskcore.lab.record.recorded_batch import PILOT, desk_for, fit_pilot, forget_desks, record_batch
 
 __all__ = ["play_until_decided"]
 

@@ -13,12 +13,12 @@ import attrs
 import numpy as np
 
 from riskcore.lab.goals.goals import SKILL, Claim, Columns, Floats, Goal
+from riskcore.lab.measure.columns import Games
 from riskcore.lab.measure.measures import MEASURES, Measured
 from riskcore.lab.measure.skill import LADDER
 from riskcore.lab.measure.words import number_words
+from riskcore.lab.play.recorded_batch import PILOT
 from riskcore.lab.play.results import Results
-from riskcore.lab.record.columns import Games
-from riskcore.lab.record.recorded_batch import PILOT
 from riskcore.lab.stats.intervals import finite, holm
 from riskcore.lab.stats.sequential import Moments, SequentialTest, Verdict
 

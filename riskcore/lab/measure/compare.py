@@ -12,8 +12,8 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
+from riskcore.lab.measure.columns import Games
 from riskcore.lab.measure.measures import MEASURES, SIGNIFICANT, Measure, Measured, Unit, seat_wins
-from riskcore.lab.record.columns import Games
 from riskcore.lab.stats.bootstrap import Difference, compare_means, compare_quantiles
 from riskcore.lab.stats.intervals import (
     Interval,

@@ -10,9 +10,9 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
+from riskcore.lab.measure.columns import Games
 from riskcore.lab.play.batch import Plan
 from riskcore.lab.play.results import Results
-from riskcore.lab.record.columns import Games
 from riskcore.lab.record.game_record import THOUSAND
 from riskcore.lab.stats.bootstrap import mean_interval, quantile, quantile_interval, ratio_interval
 from riskcore.lab.stats.intervals import (

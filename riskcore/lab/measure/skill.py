@@ -9,12 +9,12 @@ from itertools import pairwise
 
 import attrs
 
+from riskcore.lab.measure.columns import complete_blocks
 from riskcore.lab.measure.measures import Measured, whole_blocks
 from riskcore.lab.measure.words import count
 from riskcore.lab.play.batch import GameFailed, Plan, arena_for
 from riskcore.lab.play.results import Results
 from riskcore.lab.play.simulate import simulate
-from riskcore.lab.record.columns import complete_blocks
 from riskcore.lab.stats.intervals import Interval, games_needed_for_rate, wilson
 
 __all__ = [

@@ -8,8 +8,8 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
+from riskcore.lab.measure.columns import lengths
 from riskcore.lab.play.results import Results
-from riskcore.lab.record.columns import lengths
 from riskcore.lab.stats.bootstrap import quantile
 from riskcore.lab.stats.intervals import Interval, chi_square, wilson
 

@@ -6,9 +6,9 @@ from math import isinf
 from riskcore.lab.measure.measures import SIGNIFICANT, Measured
 from riskcore.lab.measure.summary import Summary
 from riskcore.lab.play.batch import Plan
+from riskcore.lab.play.recorded_batch import desk_for
 from riskcore.lab.play.results import Results
 from riskcore.lab.record.lead import Lead
-from riskcore.lab.record.recorded_batch import desk_for
 from riskcore.lab.stats.intervals import Interval
 from riskcore.rulebook import Rulebook
 from riskcore.rules import Phase

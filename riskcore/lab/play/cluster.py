@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from riskcore import __version__
 from riskcore.errors import RiskError
 from riskcore.lab.play.batch import arena_for
+from riskcore.lab.play.recorded_batch import forget_desks
 from riskcore.lab.play.workers import WorkersDied
-from riskcore.lab.record.recorded_batch import forget_desks
 
 if TYPE_CHECKING:
     from distributed import Client

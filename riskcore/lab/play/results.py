@@ -10,9 +10,9 @@ import attrs
 from riskcore.lab.play.batch import GameRecord, Plan
 
 if TYPE_CHECKING:
+    from riskcore.lab.play.recorded_batch import Notes
     from riskcore.lab.record.influence import Influence
     from riskcore.lab.record.lead import Lead
-    from riskcore.lab.record.recorded_batch import Notes
 
 __all__ = ["Batch", "Results"]
 

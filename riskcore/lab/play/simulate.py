@@ -7,9 +7,9 @@ from math import ceil
 from numbers import Integral
 
 from riskcore.lab.play.batch import Plan, arena_for, play_game
+from riskcore.lab.play.recorded_batch import PILOT, desk_for, fit_pilot, forget_desks, record_batch
 from riskcore.lab.play.results import Batch, Results
 from riskcore.lab.play.workers import OpenExecutor, WorkersDied, spread
-from riskcore.lab.record.recorded_batch import PILOT, desk_for, fit_pilot, forget_desks, record_batch
 
 __all__ = ["INTERRUPTED", "simulate"]
 

@@ -8,9 +8,9 @@ from riskcore.lab.measure.findings import PERHAPS, compared_names, finding, sign
 from riskcore.lab.measure.summary import summarise
 from riskcore.lab.measure.words import bots_words, count, line_up_words, number_words
 from riskcore.lab.play.results import Results
+from riskcore.lab.report.charts import length_chart, length_legend, nice_top, whisker
 from riskcore.lab.report.reproduce import again
 from riskcore.lab.report.tables import share_table
-from riskcore.pages.charts import length_chart, length_legend, nice_top, whisker
 from riskcore.pages.markup import section, table, text
 from riskcore.pages.style import document
 from riskcore.rulebook import Rulebook

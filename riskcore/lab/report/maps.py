@@ -7,9 +7,9 @@ from math import floor
 import numpy as np
 
 from riskcore.board import Board
+from riskcore.lab.report.charts import nice_top
 from riskcore.lab.report.replays import MOMENTS, Sight
 from riskcore.pages.board_svg import board_svg
-from riskcore.pages.charts import nice_top
 from riskcore.pages.markup import table, text
 from riskcore.words import listed
 

@@ -15,12 +15,12 @@ from riskcore.lab.measure.words import (
     unsettled_words,
 )
 from riskcore.lab.play.results import Results
+from riskcore.lab.report.charts import length_chart, story_chart, story_legend
 from riskcore.lab.report.headline import headline
 from riskcore.lab.report.maps import board_maps
 from riskcore.lab.report.replays import look_at_board, tell_story, telling_games
 from riskcore.lab.report.reproduce import again
 from riskcore.lab.report.tables import measure_table, share_table
-from riskcore.pages.charts import length_chart, story_chart, story_legend
 from riskcore.pages.markup import facts, section, table, text
 from riskcore.pages.style import document
 from riskcore.rulebook import Rulebook

@@ -12,13 +12,13 @@ import numpy as np
 import numpy.typing as npt
 
 from riskcore.events import Battle
+from riskcore.lab.measure.columns import Games
 from riskcore.lab.play.batch import Arena, Plan, game_failed, play_game
+from riskcore.lab.play.recorded_batch import PILOT, desk_for
 from riskcore.lab.play.results import Results
 from riskcore.lab.play.workers import spread
-from riskcore.lab.record.columns import Games
 from riskcore.lab.record.game_record import Turns
 from riskcore.lab.record.lead import beliefs
-from riskcore.lab.record.recorded_batch import PILOT, desk_for
 
 __all__ = ["MOMENTS", "SAMPLE", "Sight", "Story", "look_at_board", "tell_story", "telling_games"]
 

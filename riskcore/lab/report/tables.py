@@ -6,8 +6,8 @@ from math import isfinite
 from riskcore.lab.measure.measures import Measured
 from riskcore.lab.measure.summary import Share
 from riskcore.lab.measure.words import count, range_words, share_words, value_words
+from riskcore.lab.report.charts import nice_top, whisker
 from riskcore.lab.stats.intervals import finite
-from riskcore.pages.charts import nice_top, whisker
 from riskcore.pages.markup import table, text
 
 __all__ = ["measure_table", "share_table"]

@@ -13,8 +13,8 @@ import attrs
 from riskcore.lab.measure.measures import measure
 from riskcore.lab.measure.skill import Chairs
 from riskcore.lab.measure.summary import summarise
-from riskcore.lab.play.batch_file import BatchFile
 from riskcore.lab.play.results import Batch, Results
+from riskcore.lab.sweep.batch_file import BatchFile
 from riskcore.lab.sweep.files import (
     SweepFolderError,
     cannot,

@@ -12,12 +12,12 @@ from riskcore.errors import RiskError, RulebookError, VariantError
 from riskcore.lab.goals.goals import SKILL, Goal
 from riskcore.lab.goals.play_until import play_until_decided
 from riskcore.lab.goals.verdicts import Judged, skill_scores, value_of
+from riskcore.lab.measure.columns import Games
 from riskcore.lab.measure.skill import measure_skill, skill_games
 from riskcore.lab.play.batch import GameFailed, Plan
 from riskcore.lab.play.results import Results
 from riskcore.lab.play.simulate import simulate
 from riskcore.lab.play.workers import OpenExecutor
-from riskcore.lab.record.columns import Games
 from riskcore.lab.sweep.grid import settings_words
 from riskcore.lab.sweep.search_space import Dimension, Place, nearest_untried
 

@@ -11,11 +11,11 @@ from click.testing import CliRunner, Result
 
 from riskcore import load_variant
 from riskcore.cli import main
+from riskcore.lab.measure.columns import Games
 from riskcore.lab.measure.compare import Change, Side, compare
 from riskcore.lab.measure.findings import finding, unchanged
 from riskcore.lab.play.batch import Plan
 from riskcore.lab.play.simulate import simulate
-from riskcore.lab.record.columns import Games
 from riskcore.lab.stats.intervals import Interval, newcombe, rate_difference_p_value
 
 PLAN = Plan(load_variant("classic-1959"), 4)

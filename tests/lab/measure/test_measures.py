@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 
 from riskcore import load_variant
+from riskcore.lab.measure.columns import Games, complete_blocks
 from riskcore.lab.measure.measures import MEASURES, Measured, measure, whole_blocks
 from riskcore.lab.measure.words import range_words, value_words
 from riskcore.lab.play.batch import GameRecord, Plan
+from riskcore.lab.play.recorded_batch import record_batch
 from riskcore.lab.play.results import Batch, Results
 from riskcore.lab.play.simulate import INTERRUPTED, simulate
-from riskcore.lab.record.columns import Games, complete_blocks
 from riskcore.lab.record.fold import Fold
-from riskcore.lab.record.recorded_batch import record_batch
 from riskcore.lab.stats.bootstrap import mean_interval, quantile_interval, ratio_interval
 from riskcore.lab.stats.intervals import Interval, chi_square, games_needed_for_seats, newcombe, wilson
 

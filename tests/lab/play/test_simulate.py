@@ -263,7 +263,7 @@ def test_interrupted_while_the_lead_is_fitted_no_game_is_lost(
             raise KeyboardInterrupt
         return fold(*arguments)
 
-    monkeypatch.setattr("riskcore.lab.record.recorded_batch.fold", interrupted)
+    monkeypatch.setattr("riskcore.lab.play.recorded_batch.fold", interrupted)
     results = simulate(Plan(classic, 3), 20, measured=True)
     assert (results.stopped, len(results)) == (INTERRUPTED, 20)
     assert [each.value for each in measure(results)] == [

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from riskcore import Game, Rulebook, load_variant
+from riskcore.lab.measure.columns import Games
 from riskcore.lab.play.batch import Arena, Plan, play_game
+from riskcore.lab.play.recorded_batch import desk_for
 from riskcore.lab.play.simulate import simulate
-from riskcore.lab.record.columns import Games
 from riskcore.lab.record.game_record import ASK_EVERY, Log, Recorder, Turns
-from riskcore.lab.record.recorded_batch import desk_for
 from riskcore.state import State
 
 LUCKY = '''

@@ -5,15 +5,15 @@ import numpy.typing as npt
 import pytest
 
 from riskcore import load_variant
+from riskcore.lab.measure.columns import Games
 from riskcore.lab.measure.measures import MEASURES
 from riskcore.lab.play.batch import GameRecord, Plan
+from riskcore.lab.play.recorded_batch import PILOT, Notes, fit_pilot, fold_batch
 from riskcore.lab.play.results import Batch, Results
 from riskcore.lab.play.simulate import simulate
-from riskcore.lab.record.columns import Games
 from riskcore.lab.record.fold import CHANCES, Stack, fold_chances
 from riskcore.lab.record.influence import influence_of
 from riskcore.lab.record.lead import Example, Lessons, fit_lead, slopes
-from riskcore.lab.record.recorded_batch import PILOT, Notes, fit_pilot, fold_batch
 from tests.lab.helpers import Row, log_of, made_up_games
 
 TRUE = (1.0, 4.0, -1.5, 2.5)

@@ -18,19 +18,19 @@ from hypothesis import strategies as st
 from riskcore import Rulebook, load_variant
 from riskcore.cli import main
 from riskcore.cli.output import write_file
+from riskcore.lab.measure.columns import Games
 from riskcore.lab.measure.measures import Measured, measure
 from riskcore.lab.measure.summary import summarise
 from riskcore.lab.measure.words import range_words, value_words
 from riskcore.lab.play.batch import Plan
 from riskcore.lab.play.results import Results
 from riskcore.lab.play.simulate import simulate
-from riskcore.lab.record.columns import Games
 from riskcore.lab.report import report_page
+from riskcore.lab.report.charts import nice_top, story_chart, whisker
 from riskcore.lab.report.headline import headline
 from riskcore.lab.report.maps import heat_map
 from riskcore.lab.report.replays import look_at_board, tell_story, telling_games
 from riskcore.lab.stats.intervals import Interval
-from riskcore.pages.charts import nice_top, story_chart, whisker
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAMES = 60

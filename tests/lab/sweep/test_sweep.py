@@ -19,8 +19,8 @@ from click.testing import CliRunner, Result
 from riskcore import VariantError, load_variant
 from riskcore.cli import main
 from riskcore.lab.play.batch import GameFailed, Plan
-from riskcore.lab.play.batch_file import BatchFile
-from riskcore.lab.record.recorded_batch import record_batch
+from riskcore.lab.play.recorded_batch import record_batch
+from riskcore.lab.sweep.batch_file import BatchFile
 from riskcore.lab.sweep.grid import Varied, read_varied
 
 FEW = ["--games", "4", "--players", "3", "--workers", "1"]

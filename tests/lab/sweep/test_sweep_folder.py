@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 
 from riskcore.cli import main
 from riskcore.files.shipped import shipped_root
-from riskcore.lab.record.recorded_batch import record_batch
+from riskcore.lab.play.recorded_batch import record_batch
 
 SHORT = ["--games", "4", "--players", "3", "--workers", "1", "--max-rounds", "2"]
 MOVES = ["--vary", "rules.fortify.moves=1,2"]

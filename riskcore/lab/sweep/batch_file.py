@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
+from riskcore.lab.play.recorded_batch import Notes
 from riskcore.lab.play.results import Batch
 from riskcore.lab.record.game_record import Log
-from riskcore.lab.record.recorded_batch import Notes
 from riskcore.lab.sweep.files import writing
 
 __all__ = ["BatchFile"]

@@ -8,10 +8,10 @@ import numpy as np
 import numpy.typing as npt
 
 from riskcore.lab.play.batch import GameRecord, Plan
+from riskcore.lab.play.recorded_batch import Notes
 from riskcore.lab.play.results import Results
 from riskcore.lab.record.fold import CHANCES, Fold
 from riskcore.lab.record.lead import FEATURES
-from riskcore.lab.record.recorded_batch import Notes
 
 __all__ = ["Games", "complete_blocks", "lengths", "plain_columns"]
 
