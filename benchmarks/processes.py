@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 from riskcore import load_variant
 from riskcore.lab.measure.measures import measure
-from riskcore.lab.measure.skill import measure_chairs
+from riskcore.lab.measure.skill import play_side_games
 from riskcore.lab.play.batch import Plan, arena_for, play_game
 from riskcore.lab.play.simulate import simulate
 
@@ -30,7 +30,7 @@ def bare(plan: Plan, games: int) -> None:
 def games_of_a_run(plan: Plan, games: int) -> None:
     """All that `riskvar run` plays: measured games, and those that tell what skill is worth."""
     simulate(plan, games, measured=True)
-    measure_chairs(plan, games, simulate, restricted=False)
+    play_side_games(plan, games, simulate, restricted=False)
 
 
 def command(*arguments: str) -> None:

@@ -97,16 +97,16 @@ class Missions:
     @hookimpl
     def phases(self, board: Board) -> tuple[Phase | AddedAction, ...]:
         """The draw, and claiming while attacking, before fortifying and at the end of the turn."""
-        desk = _ClaimDesk(load_deck(self.deck_file, board), self.claims_per_turn)
-        claim = Action(ClaimMission, desk.legal, desk.play, advice=desk.advise)
+        claims = _Claims(load_deck(self.deck_file, board), self.claims_per_turn)
+        claim = Action(ClaimMission, claims.legal, claims.play, advice=claims.advise)
         last_chance = Phase(
             "claim missions",
-            desk.enter,
+            claims.enter,
             (claim, Action(Done, _may_decline, _decline)),
             words="claim a mission that is achieved",
         )
         added = [AddedAction(phase, claim) for phase in _AFTER_PLACING]
-        return (Phase("draw missions", desk.draw, words="draw missions"), last_chance, *added)
+        return (Phase("draw missions", claims.draw, words="draw missions"), last_chance, *added)
 
     @hookimpl
     def data(self, board: Board) -> tuple[Data, ...]:
@@ -177,7 +177,7 @@ def _redraw(state: State, player: int, deck: MissionDeck) -> None:
 
 
 @attrs.frozen(eq=False)
-class _ClaimDesk:
+class _Claims:
     """Drawing and claiming for one deck."""
 
     deck: MissionDeck

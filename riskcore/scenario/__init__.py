@@ -3,14 +3,14 @@
 from riskcore.scenario.discovery import SUFFIX, scenario_files, shipped_scenario_files
 from riskcore.scenario.file import Scenario, load_scenarios
 from riskcore.scenario.report import report
-from riskcore.scenario.rulebooks import Shelf
+from riskcore.scenario.rulebooks import RulebookCache
 from riskcore.scenario.runner import Failure, run
 
 __all__ = [
     "SUFFIX",
     "Failure",
+    "RulebookCache",
     "Scenario",
-    "Shelf",
     "load_scenarios",
     "report",
     "run",

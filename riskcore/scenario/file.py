@@ -15,7 +15,7 @@ from riskcore.scenario.names import NOBODY_NAME, Names
 from riskcore.scenario.notation import Line, move_line
 from riskcore.scenario.positions import position_of
 from riskcore.scenario.problems import Faults, Spot
-from riskcore.scenario.rulebooks import Shelf
+from riskcore.scenario.rulebooks import RulebookCache
 from riskcore.scenario.tables import FileTable, PositionTable, ScenarioTable, StepTable
 
 __all__ = ["Scenario", "Step", "load_scenarios"]
@@ -52,7 +52,7 @@ class Scenario:
         return self.names.rules
 
 
-def load_scenarios(path: str | os.PathLike[str], shelf: Shelf | None = None) -> list[Scenario]:
+def load_scenarios(path: str | os.PathLike[str], rulebooks: RulebookCache | None = None) -> list[Scenario]:
     """The scenarios of a file, one for each variant they are to be run with; a VariantError says all that is wrong."""
     source = TomlSource.read(path)
     reader = Reader()
@@ -60,7 +60,7 @@ def load_scenarios(path: str | os.PathLike[str], shelf: Shelf | None = None) -> 
     if table is None:
         raise VariantError(_sorted(reader.problems))
     faults = Faults(source)
-    loader = _Loader(table, faults, shelf or Shelf())
+    loader = _Loader(table, faults, rulebooks or RulebookCache())
     scenarios = [scenario for number in range(len(table.scenario)) for scenario in loader.scenarios(number)]
     if faults.problems:
         raise VariantError(_sorted(faults.problems))
@@ -74,10 +74,10 @@ def _sorted(problems: list[Problem]) -> list[Problem]:
 class _Loader:
     """Makes the scenarios of one file."""
 
-    def __init__(self, table: FileTable, faults: Faults, shelf: Shelf) -> None:
+    def __init__(self, table: FileTable, faults: Faults, rulebooks: RulebookCache) -> None:
         self._table = table
         self._faults = faults
-        self._shelf = shelf
+        self._rulebooks = rulebooks
         self._seen: set[str] = set()
 
     def _given(self, own: ScenarioTable, key: str) -> tuple[str, ...]:
@@ -110,7 +110,7 @@ class _Loader:
         folder = os.path.dirname(self._faults.source.file)
         rules, settings = self._given(own, "rules"), self._given(own, "settings")
         try:
-            return self._shelf.rulebook(variant, folder, rules, settings)
+            return self._rulebooks.rulebook(variant, folder, rules, settings)
         except LookupError as error:
             spot.add(str(error.args[0]), *keys)
         except VariantError as error:

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from riskcore.scenario import Scenario, Shelf
+    from riskcore.scenario import RulebookCache, Scenario
 
 __all__ = ["ScenarioFile", "ScenarioItem", "pytest_addoption", "pytest_collect_file"]
 
 _SUFFIX = ".scenario.toml"  # not imported: most runs of pytest have nothing to do with this package
 _SETTING = "riskvar_plugins"
-_shelf_key: "pytest.StashKey[Shelf]" = pytest.StashKey()
+_rulebooks_key: "pytest.StashKey[RulebookCache]" = pytest.StashKey()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -37,13 +37,13 @@ class ScenarioFile(pytest.File):
     def collect(self) -> Iterable["ScenarioItem"]:
         """A test for each scenario."""
         from riskcore.errors import VariantError
-        from riskcore.scenario import Shelf, load_scenarios
+        from riskcore.scenario import RulebookCache, load_scenarios
 
         stash = self.config.stash
-        if _shelf_key not in stash:
-            stash[_shelf_key] = Shelf(self.config.getini(_SETTING))
+        if _rulebooks_key not in stash:
+            stash[_rulebooks_key] = RulebookCache(self.config.getini(_SETTING))
         try:
-            scenarios = load_scenarios(self.path, stash[_shelf_key])
+            scenarios = load_scenarios(self.path, stash[_rulebooks_key])
         except VariantError as error:
             raise self.CollectError(str(error)) from None
         for scenario in scenarios:

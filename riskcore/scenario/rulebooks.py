@@ -7,10 +7,10 @@ from riskcore.files.shipped import resolve_reference
 from riskcore.files.variant import load_variant
 from riskcore.rulebook import Rulebook
 
-__all__ = ["Shelf"]
+__all__ = ["RulebookCache"]
 
 
-class Shelf:
+class RulebookCache:
     """Rulebooks by what was asked for; all with the same plugin files."""
 
     def __init__(self, plugin_files: Sequence[str | os.PathLike[str]] = ()) -> None:

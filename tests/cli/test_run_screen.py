@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from riskcore import load_variant
 from riskcore.cli import main
-from riskcore.lab.measure import skill as chairs
+from riskcore.lab.measure import skill as side_games
 from riskcore.lab.measure.measures import MEASURES
 from riskcore.lab.play.batch import Plan
 from riskcore.lab.play.simulate import INTERRUPTED, simulate
@@ -106,12 +106,12 @@ def test_a_variant_without_summary_leaves_no_gap(tmp_path: Path) -> None:
 
 
 def test_interrupted_after_the_last_game_of_the_run_only_skill_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    played = chairs.measure_chairs
+    played = side_games.play_side_games
 
-    def stopped(*arguments: Any, **options: Any) -> chairs.Chairs:
+    def stopped(*arguments: Any, **options: Any) -> side_games.SideGames:
         return attrs.evolve(played(*arguments, **options), stopped=INTERRUPTED)
 
-    monkeypatch.setattr("riskcore.lab.measure.skill.measure_chairs", stopped)
+    monkeypatch.setattr("riskcore.lab.measure.skill.play_side_games", stopped)
     result = riskvar("run", "capitals", "--games", "4", "--workers", "1")
     assert result.exit_code == 130
     assert result.stderr == "interrupted: not all skill was measured\n"

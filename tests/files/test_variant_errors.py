@@ -8,12 +8,12 @@ from riskcore.errors import VariantError
 from riskcore.files.board_file import load_board
 from riskcore.files.variant import PlayerRange, build_plugins, load_variant
 
-from .workbench import Desk, parameters
+from .workbench import Workbench, parameters
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return Desk(tmp_path)
+def bench(tmp_path: Path) -> Workbench:
+    return Workbench(tmp_path)
 
 
 # What is wrong
@@ -60,8 +60,8 @@ def desk(tmp_path: Path) -> Desk:
         ]),
     ],
 )  # fmt: skip
-def test_problems_name_place_key_value_and_remedy(desk: Desk, text: str, expected: list[str]) -> None:
-    assert desk.errors(text) == expected
+def test_problems_name_place_key_value_and_remedy(bench: Workbench, text: str, expected: list[str]) -> None:
+    assert bench.errors(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -118,8 +118,8 @@ def test_problems_name_place_key_value_and_remedy(desk: Desk, text: str, expecte
         ("deck = 1", "deck: must be a path of a file, not 1"),
     ],
 )  # fmt: skip
-def test_nothing_is_converted_and_every_misfit_named(desk: Desk, line: str, expected: str) -> None:
-    assert desk.parameter_errors(line) == [expected]
+def test_nothing_is_converted_and_every_misfit_named(bench: Workbench, line: str, expected: str) -> None:
+    assert bench.parameter_errors(line) == [expected]
 
 
 @pytest.mark.parametrize(
@@ -140,19 +140,19 @@ def test_nothing_is_converted_and_every_misfit_named(desk: Desk, line: str, expe
         ("odd = 3", "odd", 3),
     ],
 )
-def test_right_values_reach_the_rule(desk: Desk, line: str, name: str, expected: object) -> None:
-    variant = desk.load(f'name = "Mine"\nboard = "islet.toml"\n[rules.quartermaster]\n{line}\n')
+def test_right_values_reach_the_rule(bench: Workbench, line: str, name: str, expected: object) -> None:
+    variant = bench.load(f'name = "Mine"\nboard = "islet.toml"\n[rules.quartermaster]\n{line}\n')
     [(rule, plugin)] = build_plugins(variant, load_board(variant.board))
     value = getattr(plugin, name)
     assert (rule, value, type(value)) == ("quartermaster", expected, type(expected))
 
 
-def test_all_problems_come_at_once_in_the_order_of_the_file(desk: Desk) -> None:
+def test_all_problems_come_at_once_in_the_order_of_the_file(bench: Workbench) -> None:
     text = (
         'name = "Mine"\ncolor = "red"\n[rules.needy]\narmies = "3"\nman = 1\n'
         "[rules.betwixt]\n[rules.between]\nlow = 1.5\n"
     )
-    assert [error.split(": ")[0] for error in desk.errors(text)] == [
+    assert [error.split(": ")[0] for error in bench.errors(text)] == [
         "mine.toml:2:1",
         "mine.toml:4:10",
         "mine.toml:5:1",
@@ -161,17 +161,17 @@ def test_all_problems_come_at_once_in_the_order_of_the_file(desk: Desk) -> None:
     ]
 
 
-def test_columns_count_characters_not_bytes(desk: Desk) -> None:
+def test_columns_count_characters_not_bytes(bench: Workbench) -> None:
     text = 'name = "Mïne"\nrules.between = { "low" = 1, "hïgh" = 2, high = "é" }\n'
-    assert desk.errors(text) == [
+    assert bench.errors(text) == [
         'mine.toml:2:30: rules.between."hïgh": unknown key; did you mean "high"?',
         'mine.toml:2:49: rules.between.high: must be a whole number, not "é"',
     ]
 
 
-def test_a_machine_made_pile_of_unknown_keys_is_cut_short(desk: Desk) -> None:
+def test_a_machine_made_pile_of_unknown_keys_is_cut_short(bench: Workbench) -> None:
     keys = "".join(f"key{number} = 1\n" for number in range(5000))
-    errors = desk.errors('name = "Mine"\n' + keys)
+    errors = bench.errors('name = "Mine"\n' + keys)
     assert len(errors) == 21
     assert "mine.toml:1:1: 4980 more unknown keys" in errors
 
@@ -202,31 +202,31 @@ TOO_LONG_A_KEY = "mine.toml:1:1: not TOML: nested too deeply: a key of more than
         (b"x = 1 #" + b"x" * 1024 * 1024, "mine.toml: too large: a file may have at most 1,048,576 bytes"),
     ],
 )  # fmt: skip
-def test_bytes_that_are_no_variant(desk: Desk, data: bytes, expected: str) -> None:
-    assert desk.errors(data) == [expected]
+def test_bytes_that_are_no_variant(bench: Workbench, data: bytes, expected: str) -> None:
+    assert bench.errors(data) == [expected]
 
 
-def test_a_number_of_too_many_digits_is_refused(desk: Desk) -> None:
-    [error] = desk.errors(b"x = " + b"9" * 9000)
+def test_a_number_of_too_many_digits_is_refused(bench: Workbench) -> None:
+    [error] = bench.errors(b"x = " + b"9" * 9000)
     assert error.startswith("mine.toml:1:1: not TOML: ")
 
 
-def test_text_full_of_dots_is_not_a_deep_key(desk: Desk) -> None:
+def test_text_full_of_dots_is_not_a_deep_key(bench: Workbench) -> None:
     dots = "M" + ".5" * 100
-    variant = desk.load(f'name = "{dots}"\nsummary = \'{dots}\'\ngoals.x = """\n{dots}"""  # {dots}\n')
+    variant = bench.load(f'name = "{dots}"\nsummary = \'{dots}\'\ngoals.x = """\n{dots}"""  # {dots}\n')
     assert (variant.name, variant.summary, variant.goals) == (dots, dots, {"x": dots})
 
 
-def test_missing_files_folders_and_unreadable_ones(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_files_folders_and_unreadable_ones(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
     def message(source: str | Path) -> str:
         with pytest.raises(VariantError) as caught:
             load_variant(source)
         return str(caught.value)
 
-    monkeypatch.chdir(desk.folder)
+    monkeypatch.chdir(bench.folder)
     assert message("nowhere.toml") == "nowhere.toml: no such file"
     assert message(Path("nowhere")) == "nowhere: no such file"
-    assert message(desk.folder) == f"{desk.folder}: a directory, not a file"
+    assert message(bench.folder) == f"{bench.folder}: a directory, not a file"
     assert message("islet.toml/x.toml") == "islet.toml/x.toml: cannot be read: not a directory"
     assert message("x\0.toml") == "x\\u0000.toml: cannot be read: embedded null byte"
 
@@ -240,8 +240,8 @@ def test_missing_files_folders_and_unreadable_ones(desk: Desk, monkeypatch: pyte
 # Options of the command line
 
 
-def test_settings_are_toml_values_or_bare_words_and_the_last_one_wins(desk: Desk) -> None:
-    variant = desk.load(
+def test_settings_are_toml_values_or_bare_words_and_the_last_one_wins(bench: Workbench) -> None:
+    variant = bench.load(
         'name = "Mine"\n[rules.quartermaster]\nmoves = 2\n',
         settings=[
             "rules.quartermaster.moves=3",
@@ -283,20 +283,20 @@ def test_settings_are_toml_values_or_bare_words_and_the_last_one_wins(desk: Desk
         ("rules.between.low=[1", '"[1" is not a TOML value: unclosed array'),
     ],
 )
-def test_a_wrong_setting_points_at_itself(desk: Desk, setting: str, expected: str) -> None:
-    assert desk.errors('name = "Mine"\n[rules.between]\n', settings=[setting]) == [f"--set {setting}: {expected}"]
+def test_a_wrong_setting_points_at_itself(bench: Workbench, setting: str, expected: str) -> None:
+    assert bench.errors('name = "Mine"\n[rules.between]\n', settings=[setting]) == [f"--set {setting}: {expected}"]
 
 
-def test_a_setting_blames_itself_and_the_file_only_for_its_own(desk: Desk) -> None:
+def test_a_setting_blames_itself_and_the_file_only_for_its_own(bench: Workbench) -> None:
     text = 'name = "Mine"\n[rules.between]\nlow = "a"\nhigh = "b"\n'
-    assert desk.errors(text, settings=["rules.between.low=true"]) == [
+    assert bench.errors(text, settings=["rules.between.low=true"]) == [
         "--set rules.between.low=true: rules.between.low: must be a whole number, not true",
         'mine.toml:4:8: rules.between.high: must be a whole number, not "b"',
     ]
 
 
-def test_rules_are_added_last_and_can_be_set(desk: Desk) -> None:
-    variant = desk.load('name = "Mine"\n[rules.between]\n', rules=["needy"], settings=["rules.needy.armies=2"])
+def test_rules_are_added_last_and_can_be_set(bench: Workbench) -> None:
+    variant = bench.load('name = "Mine"\n[rules.between]\n', rules=["needy"], settings=["rules.needy.armies=2"])
     assert list(parameters(variant).items()) == [("between", {}), ("needy", {"armies": 2})]
 
 
@@ -311,5 +311,5 @@ def test_rules_are_added_last_and_can_be_set(desk: Desk) -> None:
         (["needy"], "rules.needy.armies: missing; must be a whole number"),
     ],
 )  # fmt: skip
-def test_a_wrong_rule_option_points_at_itself(desk: Desk, rules: list[str], expected: str) -> None:
-    assert desk.errors('name = "Mine"\n[rules.between]\n', rules=rules) == [f"--rule {rules[0]}: {expected}"]
+def test_a_wrong_rule_option_points_at_itself(bench: Workbench, rules: list[str], expected: str) -> None:
+    assert bench.errors('name = "Mine"\n[rules.between]\n', rules=rules) == [f"--rule {rules[0]}: {expected}"]

@@ -11,48 +11,48 @@ from riskcore.errors import VariantError
 from riskcore.files.board_file import load_board
 from riskcore.files.variant import PlayerRange, Variant, build_plugins, load_variant, shipped_variants
 
-from .workbench import PLUGIN, Desk, parameters, ship
+from .workbench import PLUGIN, Workbench, parameters, ship
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return Desk(tmp_path)
+def bench(tmp_path: Path) -> Workbench:
+    return Workbench(tmp_path)
 
 
 # What a file says
 
 
-def test_a_file_says_everything_a_variant_has(desk: Desk) -> None:
-    variant = desk.load(
+def test_a_file_says_everything_a_variant_has(bench: Workbench) -> None:
+    variant = bench.load(
         'name = "Mine"\nsummary = "A test."\ngroup = "option"\nplayers = { min = 3, max = 5 }\n'
         'board = "islet.toml"\ngoals = { rounds = [5, 20] }\n[rules.needy]\narmies = 3\n'
     )
     assert (variant.id, variant.name, variant.summary, variant.group) == ("mine", "Mine", "A test.", "option")
     assert variant.players == PlayerRange(3, 5)
-    assert variant.board == str(desk.folder / "islet.toml")
+    assert variant.board == str(bench.folder / "islet.toml")
     assert variant.goals == {"rounds": [5, 20]}
     assert variant.lineage == ("mine",)
-    assert variant.plugin_files == (str(desk.plugin),)
+    assert variant.plugin_files == (str(bench.plugin),)
     assert parameters(variant) == {"needy": {"armies": 3}}
 
 
-def test_a_name_is_all_a_file_must_have(desk: Desk) -> None:
-    variant = desk.load('name = "Mine"')
+def test_a_name_is_all_a_file_must_have(bench: Workbench) -> None:
+    variant = bench.load('name = "Mine"')
     assert (variant.summary, variant.group, variant.board) == ("", "house", "world")
     assert variant.players == PlayerRange(2, 6)
     assert variant.rules == ()
 
 
-def test_a_byte_order_mark_and_windows_line_ends_are_fine(desk: Desk) -> None:
-    assert desk.load(b'\xef\xbb\xbfname = "Mine"\r\n[rules.between]\r\nlow = 1\r\n').name == "Mine"
+def test_a_byte_order_mark_and_windows_line_ends_are_fine(bench: Workbench) -> None:
+    assert bench.load(b'\xef\xbb\xbfname = "Mine"\r\n[rules.between]\r\nlow = 1\r\n').name == "Mine"
 
 
 # Extending
 
 
-def test_an_inherited_rule_keeps_its_place_and_merges_key_by_key(desk: Desk) -> None:
-    desk.write("base.toml", 'name = "Base"\n[rules.needy]\narmies = 3\n[rules.between]\nlow = 1\nhigh = 5\n')
-    variant = desk.load('name = "Mine"\nextends = "base.toml"\n[rules.quartermaster]\n[rules.between]\nhigh = 9\n')
+def test_an_inherited_rule_keeps_its_place_and_merges_key_by_key(bench: Workbench) -> None:
+    bench.write("base.toml", 'name = "Base"\n[rules.needy]\narmies = 3\n[rules.between]\nlow = 1\nhigh = 5\n')
+    variant = bench.load('name = "Mine"\nextends = "base.toml"\n[rules.quartermaster]\n[rules.between]\nhigh = 9\n')
     assert list(parameters(variant).items()) == [
         ("needy", {"armies": 3}),
         ("between", {"low": 1, "high": 9}),
@@ -60,63 +60,63 @@ def test_an_inherited_rule_keeps_its_place_and_merges_key_by_key(desk: Desk) -> 
     ]
 
 
-def test_players_board_and_goals_are_inherited_but_not_name_summary_and_group(desk: Desk) -> None:
-    desk.write(
+def test_players_board_and_goals_are_inherited_but_not_name_summary_and_group(bench: Workbench) -> None:
+    bench.write(
         "base.toml",
         'name = "Base"\nsummary = "Old."\ngroup = "base"\nplayers = { min = 3, max = 4 }\n'
         'board = "islet.toml"\ngoals = { a = 1, b = 2 }\n',
     )
-    variant = desk.load('name = "Mine"\nextends = "base.toml"\nplayers.max = 5\ngoals.b = 3\n')
+    variant = bench.load('name = "Mine"\nextends = "base.toml"\nplayers.max = 5\ngoals.b = 3\n')
     assert (variant.name, variant.summary, variant.group) == ("Mine", "", "house")
     assert variant.players == PlayerRange(3, 5)
-    assert variant.board == str(desk.folder / "islet.toml")
+    assert variant.board == str(bench.folder / "islet.toml")
     assert variant.goals == {"a": 1, "b": 3}
 
 
-def test_without_drops_an_inherited_rule(desk: Desk) -> None:
-    desk.write("base.toml", 'name = "Base"\n[rules.needy]\narmies = 3\n[rules.between]\n')
-    variant = desk.load('name = "Mine"\nextends = "base.toml"\nwithout = ["needy"]\n')
+def test_without_drops_an_inherited_rule(bench: Workbench) -> None:
+    bench.write("base.toml", 'name = "Base"\n[rules.needy]\narmies = 3\n[rules.between]\n')
+    variant = bench.load('name = "Mine"\nextends = "base.toml"\nwithout = ["needy"]\n')
     assert parameters(variant) == {"between": {}}
 
 
-def test_a_rule_dropped_and_given_again_starts_afresh_at_the_end(desk: Desk) -> None:
-    desk.write("base.toml", 'name = "Base"\n[rules.between]\nlow = 2\n[rules.needy]\narmies = 3\n')
-    variant = desk.load('name = "Mine"\nextends = "base.toml"\nwithout = ["between"]\n[rules.between]\nhigh = 7\n')
+def test_a_rule_dropped_and_given_again_starts_afresh_at_the_end(bench: Workbench) -> None:
+    bench.write("base.toml", 'name = "Base"\n[rules.between]\nlow = 2\n[rules.needy]\narmies = 3\n')
+    variant = bench.load('name = "Mine"\nextends = "base.toml"\nwithout = ["between"]\n[rules.between]\nhigh = 7\n')
     assert list(parameters(variant).items()) == [("needy", {"armies": 3}), ("between", {"high": 7})]
 
 
-def test_extends_is_relative_to_the_file_that_says_it(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk.write("root.toml", 'name = "Root"\n[rules.between]\n')
-    desk.write("a/base.toml", 'name = "Base"\nextends = "../root.toml"\n')
-    monkeypatch.chdir(desk.folder)
-    variant = desk.load('name = "Mine"\nextends = "../a/base.toml"\n', name="b/mine.toml")
+def test_extends_is_relative_to_the_file_that_says_it(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    bench.write("root.toml", 'name = "Root"\n[rules.between]\n')
+    bench.write("a/base.toml", 'name = "Base"\nextends = "../root.toml"\n')
+    monkeypatch.chdir(bench.folder)
+    variant = bench.load('name = "Mine"\nextends = "../a/base.toml"\n', name="b/mine.toml")
     assert variant.lineage == ("mine", "base", "root")
     assert parameters(variant) == {"between": {}}
 
 
-def test_a_shipped_variant_is_extended_by_its_name(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    ship(desk, monkeypatch, {"house/shipped-one.toml": 'name = "One"\n[rules.between]\n'})
-    assert desk.load('name = "Mine"\nextends = "shipped-one"\n').lineage == ("mine", "shipped-one")
+def test_a_shipped_variant_is_extended_by_its_name(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    ship(bench, monkeypatch, {"house/shipped-one.toml": 'name = "One"\n[rules.between]\n'})
+    assert bench.load('name = "Mine"\nextends = "shipped-one"\n').lineage == ("mine", "shipped-one")
 
 
-def test_a_circle_of_extends_shows_the_chain(desk: Desk) -> None:
-    desk.write("a.toml", 'name = "A"\nextends = "b.toml"\n')
-    desk.write("b.toml", 'name = "B"\nextends = "a.toml"\n')
-    assert desk.errors('name = "Mine"\nextends = "a.toml"\n') == [
+def test_a_circle_of_extends_shows_the_chain(bench: Workbench) -> None:
+    bench.write("a.toml", 'name = "A"\nextends = "b.toml"\n')
+    bench.write("b.toml", 'name = "B"\nextends = "a.toml"\n')
+    assert bench.errors('name = "Mine"\nextends = "a.toml"\n') == [
         "b.toml:2:11: extends: goes round in a circle: a.toml extends b.toml extends a.toml"
     ]
 
 
-def test_a_missing_parent_is_reported_where_it_is_asked_for(desk: Desk) -> None:
-    assert desk.errors('name = "Mine"\nextends = "nowhere.toml"\nplayrs = 3') == [
+def test_a_missing_parent_is_reported_where_it_is_asked_for(bench: Workbench) -> None:
+    assert bench.errors('name = "Mine"\nextends = "nowhere.toml"\nplayrs = 3') == [
         "mine.toml:2:11: extends: nowhere.toml: no such file",
         'mine.toml:3:1: playrs: unknown key; did you mean "players"?',
     ]
 
 
-def test_a_broken_parent_is_reported_in_the_parent(desk: Desk) -> None:
-    desk.write("base.toml", 'name = "Base"\n[rules.between]\nlwo = 1\n')
-    assert desk.errors('name = "Mine"\nextends = "base.toml"\n') == [
+def test_a_broken_parent_is_reported_in_the_parent(bench: Workbench) -> None:
+    bench.write("base.toml", 'name = "Base"\n[rules.between]\nlwo = 1\n')
+    assert bench.errors('name = "Mine"\nextends = "base.toml"\n') == [
         'base.toml:3:1: rules.between.lwo: unknown key; did you mean "low"?'
     ]
 
@@ -124,42 +124,44 @@ def test_a_broken_parent_is_reported_in_the_parent(desk: Desk) -> None:
 # Data files
 
 
-def test_a_data_file_is_found_beside_the_file_that_names_it(desk: Desk) -> None:
-    deck = desk.write("base/deck.txt", "")
-    desk.write("base/base.toml", 'name = "Base"\n[rules.quartermaster]\ndeck = "deck.txt"\n')
-    variant = desk.load('name = "Mine"\nextends = "base/base.toml"\n')
+def test_a_data_file_is_found_beside_the_file_that_names_it(bench: Workbench) -> None:
+    deck = bench.write("base/deck.txt", "")
+    bench.write("base/base.toml", 'name = "Base"\n[rules.quartermaster]\ndeck = "deck.txt"\n')
+    variant = bench.load('name = "Mine"\nextends = "base/base.toml"\n')
     assert parameters(variant) == {"quartermaster": {"deck": str(deck)}}
     [(_, plugin)] = build_plugins(variant, load_board(variant.board))
     assert plugin.deck == deck  # type: ignore[attr-defined]
 
 
-def test_a_data_file_in_a_setting_is_relative_to_where_the_user_is(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    deck = desk.write("here/deck.txt", "")
-    monkeypatch.chdir(desk.folder / "here")
-    variant = desk.load('name = "Mine"\n[rules.quartermaster]\n', settings=["rules.quartermaster.deck=deck.txt"])
+def test_a_data_file_in_a_setting_is_relative_to_where_the_user_is(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deck = bench.write("here/deck.txt", "")
+    monkeypatch.chdir(bench.folder / "here")
+    variant = bench.load('name = "Mine"\n[rules.quartermaster]\n', settings=["rules.quartermaster.deck=deck.txt"])
     assert parameters(variant) == {"quartermaster": {"deck": str(deck)}}
 
 
 def test_a_shipped_data_file_is_kept_without_the_place_of_this_machine(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ship(
-        desk,
+        bench,
         monkeypatch,
         {
             "decks/small.txt": "",
             "one.toml": 'name = "One"\n[rules.quartermaster]\ndeck = "decks/small.txt"\n',
         },
     )
-    variant = load_variant("one", plugin_files=[desk.plugin])
+    variant = load_variant("one", plugin_files=[bench.plugin])
     assert parameters(variant) == {"quartermaster": {"deck": "decks/small.txt"}}
     [(_, plugin)] = build_plugins(variant, load_board(variant.board))
-    assert plugin.deck == desk.folder / "shipped/decks/small.txt"  # type: ignore[attr-defined]
+    assert plugin.deck == bench.folder / "shipped/decks/small.txt"  # type: ignore[attr-defined]
 
 
-def test_a_missing_data_file_is_an_error(desk: Desk) -> None:
-    assert desk.errors('name = "Mine"\n[rules.quartermaster]\ndeck = "gone.txt"\n') == [
-        f'mine.toml:3:8: rules.quartermaster.deck: there is no file "gone.txt" in {desk.folder}'
+def test_a_missing_data_file_is_an_error(bench: Workbench) -> None:
+    assert bench.errors('name = "Mine"\n[rules.quartermaster]\ndeck = "gone.txt"\n') == [
+        f'mine.toml:3:8: rules.quartermaster.deck: there is no file "gone.txt" in {bench.folder}'
     ]
 
 
@@ -174,27 +176,27 @@ FULL = (
 )
 
 
-def test_a_variant_pickles_and_compares_by_value(desk: Desk) -> None:
-    variant = desk.load(FULL)
+def test_a_variant_pickles_and_compares_by_value(bench: Workbench) -> None:
+    variant = bench.load(FULL)
     again = pickle.loads(pickle.dumps(variant))
     assert again == variant
     assert hash(again) == hash(variant)
     assert repr(again) == "<Variant mine: 3 rules, 3 to 5 players>"
-    changed = desk.load(FULL, settings=["rules.needy.armies=2"])
+    changed = bench.load(FULL, settings=["rules.needy.armies=2"])
     assert changed != variant
 
 
-def test_a_flattened_variant_loads_as_the_same_rules(desk: Desk) -> None:
-    variant = desk.load(FULL)
-    again = desk.load(variant.to_toml(), name="flat.toml")
+def test_a_flattened_variant_loads_as_the_same_rules(bench: Workbench) -> None:
+    variant = bench.load(FULL)
+    again = bench.load(variant.to_toml(), name="flat.toml")
     assert again.to_toml() == variant.to_toml()
     assert (again.rules, again.players, again.board) == (variant.rules, variant.players, variant.board)
     assert [rule.name for rule in again.rules] == ["between", "quartermaster", "needy"]
     assert (again.summary, again.goals) == (variant.summary, variant.goals)
 
 
-def test_a_variant_survives_json_but_brings_no_code_along(desk: Desk) -> None:
-    variant = desk.load(FULL)
+def test_a_variant_survives_json_but_brings_no_code_along(bench: Workbench) -> None:
+    variant = bench.load(FULL)
     document = json.loads(json.dumps(variant.to_dict()))
     assert Variant.from_dict(document, plugin_files=variant.plugin_files) == variant
     with pytest.raises(VariantError, match='unknown rule "quartermaster"'):
@@ -207,17 +209,17 @@ def test_what_is_no_saved_variant_is_an_error(document: object) -> None:
         Variant.from_dict(document)
 
 
-def test_a_rule_that_changed_since_loading_is_reported_where_its_table_stood(desk: Desk) -> None:
-    variant = desk.load('name = "Mine"\n[rules.between]\nlow = 1\n')
-    desk.write("house_rules.py", PLUGIN.replace("low: int = 1", "low: str = 'x'"))
+def test_a_rule_that_changed_since_loading_is_reported_where_its_table_stood(bench: Workbench) -> None:
+    variant = bench.load('name = "Mine"\n[rules.between]\nlow = 1\n')
+    bench.write("house_rules.py", PLUGIN.replace("low: int = 1", "low: str = 'x'"))
     with pytest.raises(VariantError) as caught:
         build_plugins(variant, load_board("world"))
-    assert str(caught.value) == f"{desk.folder}/mine.toml:3:7: rules.between.low: must be text, not 1"
+    assert str(caught.value) == f"{bench.folder}/mine.toml:3:7: rules.between.low: must be text, not 1"
 
 
-def test_errors_pickle(desk: Desk) -> None:
+def test_errors_pickle(bench: Workbench) -> None:
     with pytest.raises(VariantError) as caught:
-        desk.load("name = 3")
+        bench.load("name = 3")
     again = pickle.loads(pickle.dumps(caught.value))
     assert (str(again), again.problems) == (str(caught.value), caught.value.problems)
 
@@ -225,9 +227,9 @@ def test_errors_pickle(desk: Desk) -> None:
 # Shipped variants
 
 
-def test_shipped_variants_are_listed_even_when_broken(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shipped_variants_are_listed_even_when_broken(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
     ship(
-        desk,
+        bench,
         monkeypatch,
         {
             "one.toml": 'name = "One"\nsummary = "First."\ngroup = "edition"\n',
@@ -242,8 +244,8 @@ def test_shipped_variants_are_listed_even_when_broken(desk: Desk, monkeypatch: p
     assert two.problem.endswith("two.toml:1:8: not TOML: invalid value")
 
 
-def test_an_unknown_name_suggests_a_shipped_one(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    ship(desk, monkeypatch, {"shipped-one.toml": 'name = "One"\n'})
+def test_an_unknown_name_suggests_a_shipped_one(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    ship(bench, monkeypatch, {"shipped-one.toml": 'name = "One"\n'})
     with pytest.raises(
         VariantError, match=r'^no shipped variant is called "shiped-one"; did you mean "shipped-one"\?$'
     ):

@@ -85,7 +85,7 @@ Birch = { continent = "South", insignia = "cavalry" }
 """
 
 
-class Desk:
+class Workbench:
     """A folder with a plugin file and a board, and variants written into it."""
 
     def __init__(self, folder: Path) -> None:
@@ -120,9 +120,9 @@ def parameters(variant: Variant) -> dict[str, dict[str, Any]]:
     return {rule.name: dict(rule.parameters) for rule in variant.rules}
 
 
-def ship(desk: Desk, monkeypatch: pytest.MonkeyPatch, files: dict[str, str]) -> None:
+def ship(bench: Workbench, monkeypatch: pytest.MonkeyPatch, files: dict[str, str]) -> None:
     """Pretend that these files and the world board are the shipped ones."""
     world = riskcore.files.shipped.named_files("board")["world"].read_text(encoding="utf-8")
     for name, text in {**files, "boards/world.toml": world}.items():
-        desk.write(f"shipped/{name}", text)
-    monkeypatch.setattr(riskcore.files.shipped, "shipped_root", lambda: desk.folder / "shipped")
+        bench.write(f"shipped/{name}", text)
+    monkeypatch.setattr(riskcore.files.shipped, "shipped_root", lambda: bench.folder / "shipped")

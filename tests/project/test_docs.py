@@ -92,7 +92,7 @@ def sections(page: Path) -> dict[str, str]:
     return {title.strip(): text for title, text in zip(parts[1::2], parts[2::2], strict=True)}
 
 
-class Desk:
+class Workbench:
     """A folder in which the blocks of one page are tried, one after another."""
 
     def __init__(self, page: Path, folder: Path) -> None:
@@ -179,13 +179,13 @@ def form(text: str) -> list[str]:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_blocks_work(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    desk = Desk(page, tmp_path)
+    bench = Workbench(page, tmp_path)
     found = [] if page.name == "hooks.md" else list(blocks(page))  # its examples are files, played below
     for block in found:
-        desk.save(block)
+        bench.save(block)
     for block in found:
         try:
-            desk.run(block)
+            bench.run(block)
         except Exception as error:
             raise AssertionError(f"{page.name}:{block.line}: {error}") from error
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from riskcore import VariantError
-from riskcore.scenario import Failure, Scenario, Shelf, load_scenarios, run
+from riskcore.scenario import Failure, RulebookCache, Scenario, load_scenarios, run
 
 # Red attacks from Japan; Blue has all but that and Green's Madagascar.
 TABLE = """\
@@ -17,7 +17,7 @@ rest = "Blue"
 territories = { Japan = "Red 9", Kamchatka = "Blue 2", Madagascar = "Green" }
 hands = { Red = ["Alaska", "wild"], Blue = ["Siam"] }
 """
-SHELF = Shelf()  # one for all tests, for building a rulebook is what takes time
+RULEBOOKS = RulebookCache()  # one for all tests, for building a rulebook is what takes time
 
 
 def write(folder: Path, text: str, name: str = "a.scenario.toml") -> Path:
@@ -26,13 +26,13 @@ def write(folder: Path, text: str, name: str = "a.scenario.toml") -> Path:
     return file
 
 
-def load(folder: Path, text: str, shelf: Shelf = SHELF) -> list[Scenario]:
-    return load_scenarios(write(folder, text), shelf)
+def load(folder: Path, text: str, rulebooks: RulebookCache = RULEBOOKS) -> list[Scenario]:
+    return load_scenarios(write(folder, text), rulebooks)
 
 
-def outcome(folder: Path, text: str, shelf: Shelf = SHELF) -> Failure | None:
+def outcome(folder: Path, text: str, rulebooks: RulebookCache = RULEBOOKS) -> Failure | None:
     """What running the only scenario of a text says."""
-    (scenario,) = load(folder, text, shelf)
+    (scenario,) = load(folder, text, rulebooks)
     return run(scenario)
 
 

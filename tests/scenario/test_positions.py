@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from riskcore.scenario import Shelf, run
+from riskcore.scenario import RulebookCache, run
 
-from .helpers import SHELF, TABLE, compared, load, outcome, scene, write
+from .helpers import RULEBOOKS, TABLE, compared, load, outcome, scene, write
 
 EMPTY = 'variant = "classic-1959"\nplayers = ["Red", "Blue", "Green"]\n'
 
@@ -131,9 +131,9 @@ def test_rules_from_a_plugin_file(tmp_path: Path) -> None:
     )
     text = f'rules = ["generous"]\n{EMPTY}[[scenario]]\nname = "It"\n'
     text += 'position = { rest = "Blue", territories.Siam = "Red" }\nexpect.reserve = { Red = 50 }'
-    assert outcome(tmp_path, text, Shelf([rule])) is None
+    assert outcome(tmp_path, text, RulebookCache([rule])) is None
 
 
-def test_a_shelf_builds_a_rulebook_once(tmp_path: Path) -> None:
-    first, second = load(tmp_path, f'{TABLE}[[scenario]]\nname = "a"\n[[scenario]]\nname = "b"', SHELF)
+def test_a_cache_builds_a_rulebook_once(tmp_path: Path) -> None:
+    first, second = load(tmp_path, f'{TABLE}[[scenario]]\nname = "a"\n[[scenario]]\nname = "b"', RULEBOOKS)
     assert first.rules is second.rules

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from riskcore.scenario import Shelf, report
+from riskcore.scenario import RulebookCache, report
 
 from .helpers import TABLE, compared, outcome, scene, write
 
@@ -217,7 +217,7 @@ def faulty(folder: Path, body: str) -> list[tuple[str, str, str]]:
     """What the rule with this fault is caught at, when a card would be drawn."""
     rule = write(folder, FAULTY.format(body=body), "faulty.py")
     top = f'rules = ["faulty"]\n{TABLE}[[scenario]]\nname = "It"\n'
-    return compared(outcome(folder, top + EARNED, Shelf([rule])))
+    return compared(outcome(folder, top + EARNED, RulebookCache([rule])))
 
 
 def test_a_rule_that_raises_fails_its_scenario_and_no_more(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 import riskcore.scenario
 from riskcore.files.shipped import shipped_root
-from riskcore.scenario import Scenario, Shelf, load_scenarios, report, run, shipped_scenario_files
+from riskcore.scenario import RulebookCache, Scenario, load_scenarios, report, run, shipped_scenario_files
 from riskcore.scenario.tables import ExpectTable, FileTable, PositionTable, ScenarioTable, StepTable
 
 # How many rules each section of the rules has; rules are numbered from 1.
@@ -17,7 +17,7 @@ SECTIONS = {"B": 10, "C59-": 7, "W93-": 7, "G04-": 6, "M04-": 5, "S93-": 5}
 SECTIONS |= {"N1-": 3, "N2-": 3, "N3-": 8, "X": 6, "H": 13}
 RULES = [f"{section}{number}" for section, size in SECTIONS.items() for number in range(1, size + 1)]
 FILES = shipped_scenario_files()
-SHELF = Shelf()
+RULEBOOKS = RulebookCache()
 
 
 def name_of(file: Path) -> str:
@@ -26,7 +26,7 @@ def name_of(file: Path) -> str:
 
 @cache
 def scenarios(file: Path) -> list[Scenario]:
-    return load_scenarios(file, SHELF)
+    return load_scenarios(file, RULEBOOKS)
 
 
 @pytest.mark.parametrize("file", FILES, ids=name_of)

@@ -79,7 +79,7 @@ def compare(
     """
     from riskcore.cli.screens.compare import show_comparison
     from riskcore.lab.measure.compare import compare as compare_sides
-    from riskcore.lab.measure.skill import chair_total
+    from riskcore.lab.measure.skill import side_game_total
     from riskcore.lab.play.batch import Plan
     from riskcore.lab.play.simulate import simulate
 
@@ -90,7 +90,7 @@ def compare(
     seats = _common_players(loaded, players)
     plans = [Plan(each, seats, seed, fitting_bots(bots, seats), max_rounds) for each in loaded]
     played, sides = [], []
-    total = len(plans) * (games + chair_total(plans[0], games, restricted=False))
+    total = len(plans) * (games + side_game_total(plans[0], games, restricted=False))
     with workforce(workers, scheduler) as force, progress_bar(total, "compare") as progress:
         play = partial(simulate, workers=force.workers, open_executor=force.open_executor, progress=progress)
         for plan in plans:
@@ -133,15 +133,15 @@ def _play(plan: "Plan", games: int, play: "partial[Results]") -> tuple["Results"
     """The games of a variant; an incomplete run ends the command."""
     from riskcore.lab.measure.columns import Games
     from riskcore.lab.measure.compare import Side
-    from riskcore.lab.measure.skill import Chairs, measure_chairs
+    from riskcore.lab.measure.skill import SideGames, play_side_games
 
     results = play(plan, games, measured=True)
-    chairs = Chairs() if results.stopped else measure_chairs(plan, games, play, restricted=False)
-    if stopped := results.stopped or chairs.stopped:
+    side_games = SideGames() if results.stopped else play_side_games(plan, games, play, restricted=False)
+    if stopped := results.stopped or side_games.stopped:
         leave_stopped(stopped, f"{plan.variant.name} is not complete, so there is nothing to compare")
-    if chairs.fault:
-        click.echo(f"skill was not measured in {plan.variant.name}: {chairs.fault}", err=True)
-    return results, Side(Games.of(results), chairs.measured)
+    if side_games.fault:
+        click.echo(f"skill was not measured in {plan.variant.name}: {side_games.fault}", err=True)
+    return results, Side(Games.of(results), side_games.measured)
 
 
 def _common_players(variants: list["Variant"], players: int | None) -> int:

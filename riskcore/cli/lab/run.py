@@ -34,7 +34,7 @@ from riskcore.errors import RiskError
 if TYPE_CHECKING:
     from riskcore.lab.goals.verdicts import Judged
     from riskcore.lab.measure.measures import Measured
-    from riskcore.lab.measure.skill import Chairs
+    from riskcore.lab.measure.skill import SideGames
     from riskcore.lab.play.results import Results
 
 __all__ = ["run"]
@@ -103,7 +103,7 @@ def run(
     from riskcore.lab.goals.play_until import play_until_decided
     from riskcore.lab.goals.verdicts import judge, overall, skill_scores
     from riskcore.lab.measure.measures import measure
-    from riskcore.lab.measure.skill import Chairs, chair_total, measure_chairs
+    from riskcore.lab.measure.skill import SideGames, play_side_games, side_game_total
     from riskcore.lab.measure.words import count
     from riskcore.lab.play.batch import Plan
     from riskcore.lab.play.simulate import simulate
@@ -118,8 +118,8 @@ def run(
         if not goals:
             raise click.UsageError(f"{loaded.name} has no goals to decide; its file needs a [goals] table")
         games = max_games or MOST_GAMES
-    chairs = Chairs()
-    total = games + chair_total(plan, games, restricted=all_measures)
+    side_games = SideGames()
+    total = games + side_game_total(plan, games, restricted=all_measures)
     with workforce(workers, scheduler) as force, progress_bar(total, loaded.name) as progress:
         used, opened = force.workers, force.open_executor
         play = partial(simulate, workers=used, open_executor=opened, progress=progress)
@@ -131,11 +131,11 @@ def run(
         else:
             results = play(plan, games, measured=True)
         if not results.stopped:
-            chairs = measure_chairs(plan, len(results), play, restricted=all_measures)
+            side_games = play_side_games(plan, len(results), play, restricted=all_measures)
         seconds = time.perf_counter() - started
         if not until_decided:
-            judged = judge(goals, results, skill_scores(chairs.measured))
-    measured = [*measure(results, front=not (all_measures or as_json or html)), *chairs.measured]
+            judged = judge(goals, results, skill_scores(side_games.measured))
+    measured = [*measure(results, front=not (all_measures or as_json or html)), *side_games.measured]
     unwritten: BaseException | None = None
     if html is not None and len(results):
         try:  # first, for whoever reads the screen may leave; and what cannot be written shall not cost the screen
@@ -146,14 +146,14 @@ def run(
         verdicts = {"verdict": overall(judged), "goals": [each.to_dict() for each in judged]} if goals else {}
         echo(json.dumps({**_told(results, changes, measured), **verdicts}, indent=2))
     elif len(results):
-        played = len(results) + chairs.games
+        played = len(results) + side_games.games
         speed = f"{played / seconds:,.0f} games a second with {count(used, 'worker')} ({seconds:.1f} s)"
         shown = [each for each in measured if each.front or all_measures]
         show_run(screen(), results, shown, changes, [("Speed", speed), ("Digest", results.digest()[:16])])
         show_goals(screen(), judged, until_decided=until_decided)
     if unwritten is not None:
         raise unwritten
-    _tell_faults(chairs, results, games)
+    _tell_faults(side_games, results, games)
     if until_decided:
         raise SystemExit(EXIT_CODES[overall(judged)])
 
@@ -182,11 +182,11 @@ def _write_report(
     write_file(html, page)
 
 
-def _tell_faults(chairs: "Chairs", results: "Results", games: int) -> None:
+def _tell_faults(side_games: "SideGames", results: "Results", games: int) -> None:
     """What did not work, if anything; a run that was stopped ends with an exit code of its own."""
-    if chairs.fault:
-        click.echo(f"skill was not measured: {chairs.fault}", err=True)
-    stopped = results.stopped or chairs.stopped
+    if side_games.fault:
+        click.echo(f"skill was not measured: {side_games.fault}", err=True)
+    stopped = results.stopped or side_games.stopped
     if stopped:
         what = f"{len(results):,} of {games:,} games were played" if results.stopped else "not all skill was measured"
         leave_stopped(stopped, what)

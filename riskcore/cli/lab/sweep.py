@@ -81,7 +81,7 @@ def sweep(
     Finished games are kept at once: after Ctrl-C or a crash the same command goes on where it stopped.
     """
     from riskcore.cli.screens.sweep import show_sweep
-    from riskcore.lab.measure.skill import chair_total
+    from riskcore.lab.measure.skill import side_game_total
     from riskcore.lab.play.batch import GameFailed, Plan
     from riskcore.lab.play.simulate import INTERRUPTED, simulate
     from riskcore.lab.sweep.folder import SweepFolder, SweepFolderError, need_duckdb
@@ -103,7 +103,7 @@ def sweep(
     identity = SweepIdentity(_unvaried(plan, cells), cells, varied, games, players=players)
     folder = SweepFolder(output, identity, fresh=fresh)
     missing = [cell for cell in cells if folder.find(cell) is None]
-    total = sum(games + chair_total(cell.plan, games, restricted=False) for cell in missing)
+    total = sum(games + side_game_total(cell.plan, games, restricted=False) for cell in missing)
     reports: list[CellReport] = []
     stopped = fault = ""
     with (

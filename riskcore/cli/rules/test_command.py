@@ -10,7 +10,7 @@ from riskcore.cli.results import Command, echo
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from riskcore.scenario import Scenario, Shelf
+    from riskcore.scenario import RulebookCache, Scenario
 
 __all__ = ["test"]
 
@@ -22,15 +22,15 @@ __all__ = ["test"]
 @plugin_files_option
 def test(paths: tuple[str, ...], shows: tuple[str, ...], verbose: bool, plugin_files: tuple[str, ...]) -> None:
     """Run scenarios: files, or folders with *.scenario.toml in them; without PATHS those that come with riskvar."""
-    from riskcore.scenario import SUFFIX, Shelf, report, run, scenario_files, shipped_scenario_files
+    from riskcore.scenario import SUFFIX, RulebookCache, report, run, scenario_files, shipped_scenario_files
 
     files = scenario_files(paths) if paths else shipped_scenario_files()
     if not files:
         raise click.BadParameter(f"no file ends in {SUFFIX} there", param_hint="'PATHS'")
-    shelf = Shelf(plugin_files)
+    rulebooks = RulebookCache(plugin_files)
     passed = failed = broken = 0
     for file in files:
-        scenarios = _load(file, shelf)
+        scenarios = _load(file, rulebooks)
         broken += scenarios is None
         for scenario in scenarios or ():
             if shows and not set(shows) & set(scenario.shows):
@@ -49,13 +49,13 @@ def test(paths: tuple[str, ...], shows: tuple[str, ...], verbose: bool, plugin_f
         raise SystemExit(1)
 
 
-def _load(file: "Path", shelf: "Shelf") -> "list[Scenario] | None":
+def _load(file: "Path", rulebooks: "RulebookCache") -> "list[Scenario] | None":
     """The scenarios of a file, or None where it is wrong and has been told to be."""
     from riskcore.errors import VariantError
     from riskcore.scenario import load_scenarios
 
     try:
-        return load_scenarios(file, shelf)
+        return load_scenarios(file, rulebooks)
     except VariantError as error:
         click.echo(f"{error}\n", err=True)
         return None

@@ -13,7 +13,7 @@ from riskcore.lab.measure.columns import Games, complete_blocks, plain_columns
 from riskcore.lab.measure.measures import whole_blocks
 from riskcore.lab.measure.skill import LADDER
 from riskcore.lab.play.batch import Plan, arena_for
-from riskcore.lab.play.recorded_batch import PILOT, desk_for, fit_pilot, forget_desks, record_batch
+from riskcore.lab.play.recorded_batch import PILOT, fit_pilot, forget_arenas, record_batch, recorded_arena_for
 from riskcore.lab.play.results import Batch, Results
 from riskcore.lab.play.simulate import INTERRUPTED, play_batch
 from riskcore.lab.play.workers import OpenExecutor, WorkersDied, spread
@@ -48,8 +48,8 @@ def play_until_decided(
     run = _Run(plan, jury, workers, open_executor, progress)
     mixed = attrs.evolve(plan, bots=(LADDER[-1], *(LADDER[-2],) * (plan.players - 1)))
     beside = _SkillRun(mixed, jury, workers, open_executor, progress, whole_blocks(LOOK, plan.players))
-    forget_desks()
-    desk_for(plan)
+    forget_arenas()
+    recorded_arena_for(plan)
     try:
         run.play_pilot(min(most, PILOT))
         run.play_on(most)

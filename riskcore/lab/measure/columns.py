@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riskcore.lab.play.batch import GameRecord, Plan
-from riskcore.lab.play.recorded_batch import Notes
+from riskcore.lab.play.recorded_batch import Recording
 from riskcore.lab.play.results import Results
 from riskcore.lab.record.fold import CHANCES, Fold
 from riskcore.lab.record.lead import FEATURES
@@ -57,9 +57,9 @@ class Games:
     def of(cls, results: Results, *, by_armies: bool = False) -> "Games":
         """The games of a run; with `by_armies`, those of its pilot as they look when armies alone say who is ahead."""
         kept = [
-            (batch, batch.notes)
+            (batch, batch.recording)
             for batch in results.batches()
-            if batch.notes is not None and (batch.notes.army_folds or not by_armies)
+            if batch.recording is not None and (batch.recording.army_folds or not by_armies)
         ]
         records = [record for batch, _ in kept for record in batch]
         columns = plain_columns(records)
@@ -69,7 +69,7 @@ class Games:
         rules = kept[0][1].rules if kept else ()
         counts = _stacked(kept, np.uint32, attrgetter("counts"), 2 + len(rules))
         columns["choices"], columns["asked"], *felt = counts.T
-        pilot = sum(len(batch) for batch, notes in kept if notes.army_folds)
+        pilot = sum(len(batch) for batch, recording in kept if recording.army_folds)
         moved = {}
         if results.influence is not None and not by_armies:
             moves = results.influence.of(_stacked(kept, np.float64, attrgetter("slopes"), len(FEATURES)))
@@ -79,9 +79,9 @@ class Games:
 
 
 def _stacked(
-    kept: Sequence[tuple[object, Notes]], kind: type[np.generic], part: Callable[[Notes], bytes], width: int
+    kept: Sequence[tuple[object, Recording]], kind: type[np.generic], part: Callable[[Recording], bytes], width: int
 ) -> Floats:
-    packed = b"".join(part(notes) for _, notes in kept)
+    packed = b"".join(part(recording) for _, recording in kept)
     return np.frombuffer(packed, dtype=kind).reshape(-1, width).astype(np.float64)
 
 

@@ -225,7 +225,7 @@ MEASURES: tuple[Measure, ...] = (
 
 def measure(results: Results, *, front: bool = False) -> list[Measured]:
     """Every measure of a run that was simulated with `measured=True`; or, quicker, those of the front page alone."""
-    if any(batch.notes is None for batch in results.batches()):
+    if any(batch.recording is None for batch in results.batches()):
         raise ValueError("games that were played without a recorder; must be simulated with measured=True")
     games = Games.of(results)
     pilot = Games.of(results, by_armies=True)

@@ -1,7 +1,7 @@
 """One player unlike all others: what skill is worth, and what leaving something alone costs.
 
-One chair is given to another bot than the rest; from game to game it moves on by a seat, in complete blocks. If all
-bots were alike, each chair would win an equal share of the games won, so that is what it is compared with.
+One seat is given to another bot than the rest; from game to game it moves on by one, in complete blocks. If all
+bots were alike, each player would win an equal share of the games won, so that is what it is compared with.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,13 +20,13 @@ from riskcore.lab.stats.intervals import Interval, games_needed_for_rate, wilson
 __all__ = [
     "LADDER",
     "RESTRICTED",
-    "Chairs",
-    "chair_total",
-    "measure_chairs",
+    "SideGames",
     "measure_restricted",
     "measure_skill",
+    "play_side_games",
     "restricted_games",
     "restrictions",
+    "side_game_total",
     "skill_games",
 ]
 
@@ -127,7 +127,7 @@ def _missing(wins: int, won: int, fair: float, interval: Interval, part: int) ->
 
 
 @attrs.define
-class Chairs:
+class SideGames:
     """What side games of a run said; `stopped` or `fault` tells why that is not all."""
 
     measured: list[Measured] = attrs.field(factory=list)
@@ -140,32 +140,32 @@ class _Stopped(Exception):  # noqa: N818 - it says what happened
     """The side games were stopped."""
 
 
-def chair_total(plan: Plan, games: int, *, restricted: bool) -> int:
+def side_game_total(plan: Plan, games: int, *, restricted: bool) -> int:
     """How many side games go with a run."""
     total = skill_games(games, plan.players) * len(_steps(restricted))
     return total + restricted_games(games, plan.players) * len(restrictions(plan)) if restricted else total
 
 
-def measure_chairs(plan: Plan, games: int, play: Simulate, *, restricted: bool) -> Chairs:
+def play_side_games(plan: Plan, games: int, play: Simulate, *, restricted: bool) -> SideGames:
     """Play the side games of a run. What goes wrong there costs nothing that is known already."""
-    chairs = Chairs()
+    side_games = SideGames()
 
     def play_all(mixed: Plan, number: int) -> Results:
         results = play(mixed, number)
-        chairs.games += len(results)
-        chairs.stopped = results.stopped
+        side_games.games += len(results)
+        side_games.stopped = results.stopped
         if results.stopped:
             raise _Stopped
         return results
 
     try:
         for measured in measure_skill(plan, skill_games(games, plan.players), play_all, every=restricted):
-            chairs.measured.append(measured)
+            side_games.measured.append(measured)
         if restricted:
             for measured in measure_restricted(plan, restricted_games(games, plan.players), play_all):
-                chairs.measured.append(measured)
+                side_games.measured.append(measured)
     except _Stopped:
         pass
     except GameFailed as error:
-        chairs.fault = str(error)
-    return chairs
+        side_games.fault = str(error)
+    return side_games

@@ -6,7 +6,7 @@ from math import isinf
 from riskcore.lab.measure.measures import SIGNIFICANT, Measured
 from riskcore.lab.measure.summary import Summary
 from riskcore.lab.play.batch import Plan
-from riskcore.lab.play.recorded_batch import desk_for
+from riskcore.lab.play.recorded_batch import recorded_arena_for
 from riskcore.lab.play.results import Results
 from riskcore.lab.record.lead import Lead
 from riskcore.lab.stats.intervals import Interval
@@ -37,7 +37,7 @@ _AFTER = {"share": " %", "points": " pts"}
 
 def bots_words(*plans: Plan) -> str:
     """What to keep in mind about the players: they know what rules tell them, and no more."""
-    unknown = dict.fromkeys(rule for plan in plans for rule in _unplanned(desk_for(plan).arena.rules))
+    unknown = dict.fromkeys(rule for plan in plans for rule in _unplanned(recorded_arena_for(plan).arena.rules))
     if not unknown:
         return BOTS
     whom = "it" if len(unknown) == 1 else "them"

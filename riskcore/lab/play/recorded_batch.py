@@ -21,14 +21,14 @@ from riskcore.lab.record.game_record import Log, Recorder
 from riskcore.lab.record.influence import influence_of
 from riskcore.lab.record.lead import FEATURES, Example, Lead, Lessons, Weights, fit_lead, slopes
 
-__all__ = ["PILOT", "Notes", "desk_for", "fit_pilot", "fold_batch", "forget_desks", "record_batch"]
+__all__ = ["PILOT", "Recording", "fit_pilot", "fold_batch", "forget_arenas", "record_batch", "recorded_arena_for"]
 
 PILOT = 1000  # games that the lead is fitted to
 _AT_ONCE = 200  # games of it that are folded together
 
 
 @attrs.frozen
-class Notes:
+class Recording:
     """Beside the outcome of each game of a batch, what the recorder saw of it."""
 
     rules: tuple[str, ...]
@@ -40,67 +40,67 @@ class Notes:
     logs: tuple[Log, ...] = ()  # until they are folded
 
     @classmethod
-    def of(cls, rules: tuple[str, ...], logs: Sequence[Log]) -> "Notes":
-        """Notes that are still to be folded."""
+    def of(cls, rules: tuple[str, ...], logs: Sequence[Log]) -> "Recording":
+        """A recording that is still to be folded."""
         counts = np.asarray([(log.choices, log.asked, *log.fires) for log in logs], dtype=np.uint32)
         return cls(rules, counts.tobytes(), logs=tuple(logs))
 
 
 @attrs.frozen
-class Desk:
+class RecordedArena:
     """An arena with its recorder."""
 
     arena: Arena
     recorder: Recorder
 
 
-def desk_for(plan: Plan) -> Desk:
-    """The desk of a plan; a worker keeps it from batch to batch."""
-    return _desk_of_thread(plan, threading.get_ident())
+def recorded_arena_for(plan: Plan) -> RecordedArena:
+    """The recorded arena of a plan; a worker keeps it from batch to batch."""
+    return _arena_of_thread(plan, threading.get_ident())
 
 
 @lru_cache(maxsize=16)
-def _desk_of_thread(plan: Plan, thread: int) -> Desk:
+def _arena_of_thread(plan: Plan, thread: int) -> RecordedArena:
     """A recorder sees one game at a time, and an executor may play several at once in threads."""
     arena = Arena(plan)
     try:
-        return Desk(arena, Recorder(arena.rules, plan.players))
+        return RecordedArena(arena, Recorder(arena.rules, plan.players))
     except Exception as error:  # the recorder asks rules for more than the arena did
         raise RulebookError(f"a rule failed: {fault_words(error)}") from error
 
 
-def forget_desks() -> None:
+def forget_arenas() -> None:
     """Build arenas anew: a designer's rule file may have changed."""
-    _desk_of_thread.cache_clear()
+    _arena_of_thread.cache_clear()
 
 
 def record_batch(plan: Plan, weights: Weights | None, numbers: range) -> Batch:
     """Play some games of a plan with a recorder; what a worker is asked to do. Without weights they stay unfolded."""
-    desk = desk_for(plan)
+    recorded = recorded_arena_for(plan)
     records, logs = [], []
     for number in numbers:
-        records.append(play_game(desk.arena, number, desk.recorder))
+        records.append(play_game(recorded.arena, number, recorded.recorder))
         try:
-            logs.append(desk.recorder.finish())
+            logs.append(recorded.recorder.finish())
         except RulebookError as error:
             raise game_failed(plan, number, None, error, where="when it was over") from error
-    notes = Notes.of(desk.recorder.rules, logs)
-    batch = Batch.of(numbers.start, records, notes)
+    recording = Recording.of(recorded.recorder.rules, logs)
+    batch = Batch.of(numbers.start, records, recording)
     return batch if weights is None else fold_batch(batch, weights)
 
 
 def fold_batch(batch: Batch, weights: Weights) -> Batch:
     """Fold games that the weights were not fitted to."""
-    assert batch.notes is not None
+    assert batch.recording is not None
     games = _examples(batch)
     [folds] = fold(Stack.of(*zip(*(game[1:] for game in games), strict=True)), weights)
     by_game = _slopes(games, weights).tobytes()
-    return attrs.evolve(batch, notes=attrs.evolve(batch.notes, folds=folds.tobytes(), slopes=by_game, logs=()))
+    return attrs.evolve(batch, recording=attrs.evolve(batch.recording, folds=folds.tobytes(), slopes=by_game, logs=()))
 
 
 def _examples(batch: Batch) -> list[Example]:
-    assert batch.notes is not None
-    numbered = enumerate(zip(batch, batch.notes.logs, strict=True), batch.start)
+    assert batch.recording is not None
+    numbered = enumerate(zip(batch, batch.recording.logs, strict=True), batch.start)
     return [Example(number, log, record.winner, record.rounds) for number, (record, log) in numbered]
 
 
@@ -115,18 +115,18 @@ def _slopes(games: Sequence[Example], weights: Weights) -> npt.NDArray[np.float6
 
 def fit_pilot(results: Results) -> Lead:
     """Fit the lead to the games that are not folded yet, and fold them: each by weights that never saw it."""
-    waiting = [batch for batch in results.batches() if batch.notes is not None and batch.notes.logs]
+    waiting = [batch for batch in results.batches() if batch.recording is not None and batch.recording.logs]
     games = [game for batch in waiting for game in _examples(batch)]
     lessons = Lessons.of([game for game in games if game.winner is not None])
     lead, army_lead = fit_lead(lessons), fit_lead(lessons, ("armies",))
     parts = *_fold(games, lead, army_lead), _slopes(games, lead.whole)
     folded, start = [], 0
     for batch in waiting:
-        assert batch.notes is not None
+        assert batch.recording is not None
         end = start + len(batch)
         folds, army_folds, by_game = (part[start:end].tobytes() for part in parts)
-        notes = attrs.evolve(batch.notes, folds=folds, army_folds=army_folds, slopes=by_game, logs=())
-        folded.append(attrs.evolve(batch, notes=notes))
+        recording = attrs.evolve(batch.recording, folds=folds, army_folds=army_folds, slopes=by_game, logs=())
+        folded.append(attrs.evolve(batch, recording=recording))
         start = end
     results.settle(folded, lead, army_lead, influence_of(lessons, lead.whole))
     return lead

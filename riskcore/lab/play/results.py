@@ -10,7 +10,7 @@ import attrs
 from riskcore.lab.play.batch import GameRecord, Plan
 
 if TYPE_CHECKING:
-    from riskcore.lab.play.recorded_batch import Notes
+    from riskcore.lab.play.recorded_batch import Recording
     from riskcore.lab.record.influence import Influence
     from riskcore.lab.record.lead import Lead
 
@@ -27,10 +27,10 @@ class Batch:
     start: int
     reasons: tuple[str | None, ...]
     packed: bytes = attrs.field(repr=False)
-    notes: "Notes | None" = attrs.field(default=None, repr=False)  # what measures are taken from
+    recording: "Recording | None" = attrs.field(default=None, repr=False)  # what measures are taken from
 
     @classmethod
-    def of(cls, start: int, records: Sequence[GameRecord], notes: "Notes | None" = None) -> "Batch":
+    def of(cls, start: int, records: Sequence[GameRecord], recording: "Recording | None" = None) -> "Batch":
         """Pack the games from number `start` on."""
         reasons = tuple(dict.fromkeys(record.reason for record in records))
         packed = b"".join(
@@ -45,7 +45,7 @@ class Batch:
             )
             for record in records
         )
-        return cls(start, reasons, packed, notes)
+        return cls(start, reasons, packed, recording)
 
     def __len__(self) -> int:
         return len(self.packed) // _LAYOUT.size

@@ -7,7 +7,7 @@ from math import ceil
 from numbers import Integral
 
 from riskcore.lab.play.batch import Plan, arena_for, play_game
-from riskcore.lab.play.recorded_batch import PILOT, desk_for, fit_pilot, forget_desks, record_batch
+from riskcore.lab.play.recorded_batch import PILOT, fit_pilot, forget_arenas, record_batch, recorded_arena_for
 from riskcore.lab.play.results import Batch, Results
 from riskcore.lab.play.workers import OpenExecutor, WorkersDied, spread
 
@@ -86,8 +86,8 @@ def _play_bare(results: Results, games: int, play: Play) -> None:
 
 def _play_measured(results: Results, games: int, play: Play) -> None:
     plan = results.plan
-    forget_desks()
-    desk_for(plan)
+    forget_arenas()
+    recorded_arena_for(plan)
     play(partial(record_batch, plan, None), range(min(games, PILOT)))
     lead = fit_pilot(results)
     if games > PILOT:

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from riskcore.events import Battle
 from riskcore.lab.measure.columns import Games
 from riskcore.lab.play.batch import Arena, Plan, game_failed, play_game
-from riskcore.lab.play.recorded_batch import PILOT, desk_for
+from riskcore.lab.play.recorded_batch import PILOT, recorded_arena_for
 from riskcore.lab.play.results import Results
 from riskcore.lab.play.workers import spread
 from riskcore.lab.record.game_record import Turns
@@ -117,9 +117,9 @@ def tell_story(results: Results, number: int) -> Story:
     """Play a game of a measured run again and say how the chances went."""
     assert results.lead is not None, "the run was not measured"
     plan = results.plan
-    desk = desk_for(plan)
-    record = play_game(desk.arena, number, desk.recorder)
-    log = desk.recorder.finish()
+    recorded = recorded_arena_for(plan)
+    record = play_game(recorded.arena, number, recorded.recorder)
+    log = recorded.recorder.finish()
     turns = Turns.of(log.table(), plan.players)
     first = int(turns.player[0])
     seats = (turns.player[:-1] - first) % plan.players

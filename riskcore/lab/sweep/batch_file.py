@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-from riskcore.lab.play.recorded_batch import Notes
+from riskcore.lab.play.recorded_batch import Recording
 from riskcore.lab.play.results import Batch
 from riskcore.lab.record.game_record import Log
 from riskcore.lab.sweep.files import writing
@@ -63,17 +63,17 @@ def _packed(data: bytes) -> str:
 
 
 def _written(batch: Batch) -> dict[str, Any]:
-    notes = batch.notes
-    assert notes is not None, "only measured games are kept"
+    recording = batch.recording
+    assert recording is not None, "only measured games are kept"
     return {
         "start": batch.start,
         "reasons": batch.reasons,
         "packed": _packed(batch.packed),
-        "rules": notes.rules,
-        "counts": _packed(notes.counts),
-        "folds": _packed(notes.folds),
-        "slopes": _packed(notes.slopes),
-        "logs": [(log.players, _packed(log.rows), log.choices, log.asked, log.fires) for log in notes.logs],
+        "rules": recording.rules,
+        "counts": _packed(recording.counts),
+        "folds": _packed(recording.folds),
+        "slopes": _packed(recording.slopes),
+        "logs": [(log.players, _packed(log.rows), log.choices, log.asked, log.fires) for log in recording.logs],
     }
 
 
@@ -83,8 +83,8 @@ def _batch(told: dict[str, Any]) -> Batch:
         for players, rows, choices, asked, fires in told["logs"]
     )
     counts, folds, slopes = (b64decode(told[part]) for part in ("counts", "folds", "slopes"))
-    notes = Notes(tuple(told["rules"]), counts, folds, slopes=slopes, logs=logs)
-    batch = Batch(told["start"], tuple(told["reasons"]), b64decode(told["packed"]), notes)
+    recording = Recording(tuple(told["rules"]), counts, folds, slopes=slopes, logs=logs)
+    batch = Batch(told["start"], tuple(told["reasons"]), b64decode(told["packed"]), recording)
     if type(batch.start) is not int or (logs and len(logs) != len(batch)):
         raise ValueError("the games do not go with what is known of them")
     return batch

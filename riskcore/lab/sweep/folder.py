@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 
 from riskcore.lab.measure.measures import measure
-from riskcore.lab.measure.skill import Chairs
+from riskcore.lab.measure.skill import SideGames
 from riskcore.lab.measure.summary import summarise
 from riskcore.lab.play.results import Batch, Results
 from riskcore.lab.sweep.batch_file import BatchFile
@@ -51,11 +51,11 @@ class CellReport:
     fault: str = ""
 
     @classmethod
-    def of(cls, cell: Cell, results: Results, chairs: Chairs) -> "CellReport":
+    def of(cls, cell: Cell, results: Results, side_games: SideGames) -> "CellReport":
         """Measure the games of a cell."""
-        measured = (*measure(results), *chairs.measured)
+        measured = (*measure(results), *side_games.measured)
         measures = {each.key: {**each.to_dict(), "front": each.front} for each in measured}
-        return cls(dict(cell.values), results.digest(), summarise(results).to_dict(), measures, chairs.fault)
+        return cls(dict(cell.values), results.digest(), summarise(results).to_dict(), measures, side_games.fault)
 
     def words(self) -> str:
         """The cell as `--set` options would have it."""
@@ -193,10 +193,10 @@ class SweepFolder:
         """See that no file has changed since the sweep began."""
         self._identity.check()
 
-    def keep(self, cell: Cell, results: Results, chairs: Chairs) -> CellReport:
+    def keep(self, cell: Cell, results: Results, side_games: SideGames) -> CellReport:
         """Measure a cell's games, and keep what they and the games beside them show."""
         self._identity.check()
-        report = CellReport.of(cell, results, chairs)
+        report = CellReport.of(cell, results, side_games)
         kept = _Kept(self._identity.name, self._identity.of(cell).files, report)
         kept.write(self._file(cell))
         self._known[self._file(cell)] = kept

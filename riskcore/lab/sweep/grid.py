@@ -11,7 +11,7 @@ import attrs
 from riskcore.errors import Problem, RiskError, RulebookError, VariantError
 from riskcore.files.layers import setting_layer
 from riskcore.files.toml_source import parse_toml
-from riskcore.lab.measure.skill import Chairs, measure_chairs
+from riskcore.lab.measure.skill import SideGames, play_side_games
 from riskcore.lab.play.batch import Arena, GameFailed, Plan
 
 if TYPE_CHECKING:
@@ -246,10 +246,10 @@ def _play_cell(cell: Cell, games: int, folder: "SweepFolder", play: Callable[...
     """Play a cell's games and then, as a run does, the few that tell of skill; these are kept all at once."""
     try:
         results = play(cell.plan, games, measured=True, played=folder.begin(cell), keep=partial(folder.add, cell))
-        chairs = Chairs() if results.stopped else measure_chairs(cell.plan, games, play, restricted=False)
+        side_games = SideGames() if results.stopped else play_side_games(cell.plan, games, play, restricted=False)
     except RiskError:
         folder.check()  # a rule that was spoiled while it was played says less about itself
         raise
-    if stopped := results.stopped or chairs.stopped:
+    if stopped := results.stopped or side_games.stopped:
         raise SweepStopped(stopped)
-    return folder.keep(cell, results, chairs)
+    return folder.keep(cell, results, side_games)

@@ -143,9 +143,11 @@ def results_of(*seats: int, players: int = 4, rounds: int = 10) -> Results:
         else GameRecord(None, 0, number % players, None, 200, 800, 9000)
         for number, seat in enumerate(seats)
     ]
-    notes = record_batch(results.plan, (0.0,) * 4, range(1)).notes
-    assert notes is not None
-    many = type(notes)(notes.rules, notes.counts * len(seats), notes.folds * len(seats), notes.folds * len(seats))
+    recording = record_batch(results.plan, (0.0,) * 4, range(1)).recording
+    assert recording is not None
+    many = type(recording)(
+        recording.rules, recording.counts * len(seats), recording.folds * len(seats), recording.folds * len(seats)
+    )
     results.add(Batch.of(0, records, many))
     return results
 
@@ -210,7 +212,7 @@ def test_later_games_are_folded_with_the_weights_of_the_pilot(monkeypatch: pytes
     pilot = simulate(plan, 20, measured=True)
     assert results.lead == pilot.lead
     assert results.lead is not None
-    later = record_batch(plan, results.lead.whole, range(20, 30)).notes
+    later = record_batch(plan, results.lead.whole, range(20, 30)).recording
     assert later is not None
     expected = np.frombuffer(later.folds).reshape(10, -1)
     games = Games.of(results)

@@ -10,12 +10,12 @@ import pytest
 from riskcore import Variant, load_variant
 from riskcore.lab.measure.skill import (
     RESTRICTED,
-    chair_total,
-    measure_chairs,
     measure_restricted,
     measure_skill,
+    play_side_games,
     restricted_games,
     restrictions,
+    side_game_total,
     skill_games,
 )
 from riskcore.lab.play.batch import Arena, GameRecord, Plan, play_game
@@ -98,8 +98,8 @@ def test_own_rules_can_be_ignored_only_where_a_rule_has_advice() -> None:
 def test_side_games_go_with_the_size_of_a_run() -> None:
     assert [skill_games(games, 4) for games in (2, 100, 1000, 100_000)] == [4, 100, 100, 10_000]
     assert [restricted_games(games, 3) for games in (2, 100, 1000)] == [3, 102, 501]
-    assert chair_total(Plan(CLASSIC, 4), 1000, restricted=False) == 100
-    assert chair_total(Plan(CLASSIC, 4), 1000, restricted=True) == 2 * 100 + 3 * 500
+    assert side_game_total(Plan(CLASSIC, 4), 1000, restricted=False) == 100
+    assert side_game_total(Plan(CLASSIC, 4), 1000, restricted=True) == 2 * 100 + 3 * 500
 
 
 def test_stopped_side_games_keep_what_is_known() -> None:
@@ -108,9 +108,9 @@ def test_stopped_side_games_keep_what_is_known() -> None:
         results.stopped = INTERRUPTED if "never-trades" in plan.line_up else ""
         return results
 
-    chairs = measure_chairs(Plan(CLASSIC, 4), 4, stop, restricted=True)
-    assert chairs.stopped == INTERRUPTED
-    assert [each.key for each in chairs.measured] == ["skill.greedy", "skill.novice"]
+    side_games = play_side_games(Plan(CLASSIC, 4), 4, stop, restricted=True)
+    assert side_games.stopped == INTERRUPTED
+    assert [each.key for each in side_games.measured] == ["skill.greedy", "skill.novice"]
 
 
 def test_a_game_that_fails_on_the_side_costs_only_what_it_would_say(tmp_path: Path) -> None:
@@ -123,23 +123,23 @@ def test_a_game_that_fails_on_the_side_costs_only_what_it_would_say(tmp_path: Pa
         "        return lambda state, player: rule(state, player) // (3 - state.round)\n"
     )
     variant = load_variant("classic-1959", rules=["trap"], plugin_files=[str(file)])
-    chairs = measure_chairs(Plan(variant, 3), 3, simulate, restricted=False)
-    assert not chairs.measured
-    assert "ZeroDivisionError" in chairs.fault
+    side_games = play_side_games(Plan(variant, 3), 3, simulate, restricted=False)
+    assert not side_games.measured
+    assert "ZeroDivisionError" in side_games.fault
 
 
 def moves_by_kind(variant: Variant, bot: str, games: int = 3) -> Counter[tuple[str, bool]]:
-    """Moves of a bot in the first chair (True) and of greedy ones in the others."""
+    """Moves of a bot in the first seat (True) and of greedy ones in the others."""
     plan = Plan(variant, 3, bots=(bot, "greedy", "greedy"), max_rounds=15)
     kinds: Counter[tuple[str, bool]] = Counter()
     for number in range(games):
         match = Arena(plan).open(number)
         game = match.game
-        chair = (match.first - match.first_bot) % plan.players  # the first bot of the line-up sits here
+        seat = (match.first - match.first_bot) % plan.players  # the first bot of the line-up sits here
         while game.to_move is not None and game.state.round <= plan.max_rounds:
             player = game.to_move
             move = match.deciders[player]()
-            kinds[move[0], player == chair] += 1
+            kinds[move[0], player == seat] += 1
             game.push(move)
     return kinds
 

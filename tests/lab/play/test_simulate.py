@@ -38,7 +38,7 @@ class SeatWins:
         """The player in seat {self.seat} wins at once."""
         checks = yield
         def check(state):
-            return Outcome((state.first + self.seat - 1) % state.players, "a chair")
+            return Outcome((state.first + self.seat - 1) % state.players, "a seat")
         return (*checks, WinCheck(("turn end",), check))
 '''
 
@@ -97,7 +97,7 @@ def test_seats_are_counted_from_the_first_turn(tmp_path: Path, seat: int) -> Non
     summary = summarise(results)
     assert [share.wins for share in summary.seats] == [8 if number == seat else 0 for number in range(1, 5)]
     assert len({record.winner for record in results}) > 1  # the seat is the same, the player is not
-    assert (summary.median_rounds, summary.p90_rounds, summary.reasons) == (1, 1, {"a chair": 8})
+    assert (summary.median_rounds, summary.p90_rounds, summary.reasons) == (1, 1, {"a seat": 8})
 
 
 def test_bots_that_differ_take_every_seat_in_turn(tmp_path: Path) -> None:

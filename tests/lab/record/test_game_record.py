@@ -12,7 +12,7 @@ import pytest
 from riskcore import Game, Rulebook, load_variant
 from riskcore.lab.measure.columns import Games
 from riskcore.lab.play.batch import Arena, Plan, play_game
-from riskcore.lab.play.recorded_batch import desk_for
+from riskcore.lab.play.recorded_batch import recorded_arena_for
 from riskcore.lab.play.simulate import simulate
 from riskcore.lab.record.game_record import ASK_EVERY, Log, Recorder, Turns
 from riskcore.state import State
@@ -157,7 +157,7 @@ def test_the_record_is_the_same_on_any_workers(executor: str, monkeypatch: pytes
 
 def test_a_desk_belongs_to_one_thread() -> None:
     plan = Plan(load_variant("classic-1959"), 3)
-    mine = desk_for(plan)
-    assert desk_for(plan) is mine
+    mine = recorded_arena_for(plan)
+    assert recorded_arena_for(plan) is mine
     with ThreadPoolExecutor(1) as pool:
-        assert pool.submit(desk_for, plan).result() is not mine
+        assert pool.submit(recorded_arena_for, plan).result() is not mine

@@ -8,7 +8,7 @@ from riskcore import load_variant
 from riskcore.lab.measure.columns import Games
 from riskcore.lab.measure.measures import MEASURES
 from riskcore.lab.play.batch import GameRecord, Plan
-from riskcore.lab.play.recorded_batch import PILOT, Notes, fit_pilot, fold_batch
+from riskcore.lab.play.recorded_batch import PILOT, Recording, fit_pilot, fold_batch
 from riskcore.lab.play.results import Batch, Results
 from riskcore.lab.play.simulate import simulate
 from riskcore.lab.record.fold import CHANCES, Stack, fold_chances
@@ -24,7 +24,7 @@ OPENNESS = next(each for each in MEASURES if each.key == "uncertainty")
 def batch_of(examples: list[Example], start: int = 0) -> Batch:
     """Made-up games, not folded yet."""
     records = [GameRecord(each.winner, (each.winner or 0) + 1, 0, "conquest", 1, 1, 1) for each in examples]
-    return Batch.of(start, records, Notes.of((), [each.log for each in examples]))
+    return Batch.of(start, records, Recording.of((), [each.log for each in examples]))
 
 
 def run_of(examples: list[Example], pilot: int | None = None) -> Games:
