@@ -60,7 +60,7 @@ class Board:
         return seen
 
     def largest_piece(self, territories: Iterable[int]) -> set[int]:
-        """The most of these territories that hang together; of equal pieces, that with the first territory."""
+        """The largest connected group of these territories; of equal ones, that with the first territory."""
         left = set(territories)
         largest: set[int] = set()
         while len(left) > len(largest):

@@ -177,7 +177,7 @@ class Hooks:
 
     @hookspec
     def interests(self, board: Board) -> Interests:
-        """(view, player) to {territory: weight above 0}: what the rule makes dear to that player, for bots.
+        """(view, player) to {territory: weight above 0}: what the rule makes valuable to that player, for bots.
 
         A weight says how many armies it is worth to that player to hold the territory, on top of what any territory
         is worth: to guard it where the player has it, to take it where somebody else does. It may rest only on what

@@ -13,7 +13,7 @@ __all__ = ["LegalMoves"]
 
 
 class LegalMoves:
-    """Iterate over it, ask `move in` it, or draw one from it; listing everything is the dear way.
+    """Iterate over it, ask `move in` it, or draw one from it; listing everything is the slow way.
 
     Orders (moves that stand for a row of others) are legal where `in` says so, but not listed.
     """

@@ -202,7 +202,7 @@ class WinCheck:
     revocable: bool = False
 
 
-# (view, player) to how dear territories are to that player
+# (view, player) to what territories are worth to that player
 Interests = Callable[["View", int], Mapping[int, float]]
 
 # (state, player, or None for a spectator) to cards in others' hands

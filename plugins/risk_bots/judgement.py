@@ -11,17 +11,17 @@ MARGIN = 2  # attack when ahead by this many armies, …
 MASS = 6  # … fewer by one for every so many defenders: three dice against two wear down a large army
 STRENGTH = 3  # … and from at least this many
 _SAFE = 8  # a larger margin than this is no better
-_WHOLE = 8  # how dear the last territory of a continent is, on top of the continent's bonus
-_BREAK = 6  # how dear it is to break another's continent
-_KILL = 10  # how dear another player's last territory is, and each of that player's cards
+_WHOLE = 8  # what the last territory of a continent is worth, on top of the continent's bonus
+_BREAK = 6  # what it is worth to break another's continent
+_KILL = 10  # what another player's last territory is worth, and each of that player's cards
 _NEVER = -1e9
 
 
 class Judgement:
     """One player's wishes. What a territory is worth depends on its continent, its owner, and the variant's rules.
 
-    The rules speak through their `interests`, so that a player guards or takes what a rule makes dear without knowing
-    the rule.
+    The rules speak through their `interests`, so that a player guards or takes what a rule makes valuable without
+    knowing the rule.
     """
 
     __slots__ = ("_bonuses", "_sizes", "by_continent", "by_owner", "by_territory", "commanded", "me")
@@ -105,7 +105,7 @@ class Judgement:
         return chosen
 
     def front(self, view: View, among: Sequence[int]) -> int:
-        """Where another own army does most: beside what is most wanted, or on what is dear and threatened."""
+        """Where one more army does most: beside what is most wanted, or on what is valuable and threatened."""
         me = self.me
         owner = view.owner
         armies = view.armies
@@ -152,7 +152,7 @@ class Judgement:
         return max(among, key=use)
 
     def wish_to_move(self, view: View, source: int, target: int) -> int:
-        """All armies move in, unless only the source still borders an enemy, or the source is dear."""
+        """All armies move in, unless only the source still borders an enemy, or the source is valuable."""
         owner = view.owner
         side = owner[source]
         if self.by_territory and self.by_territory[source] > 0:

@@ -56,7 +56,7 @@ class IgnoresContinentsBot(GreedyBot):
 
 @attrs.define
 class IgnoresRulesBot(GreedyBot):
-    """Greedy, but as if it knew only the usual game: it takes no rule's advice and holds nothing dear for a rule."""
+    """Greedy, but as if it knew only the usual game: it takes no rule's advice and values nothing for a rule's sake."""
 
     def start(self, view: View, seed: int) -> None:
         """Begin a game."""

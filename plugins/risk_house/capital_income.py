@@ -22,7 +22,7 @@ class CapitalIncome:
     """Armies for held capitals."""
 
     requires: ClassVar[tuple[str, ...]] = ("capitals",)
-    own: int = attrs.field(default=2, validator=ge(0), metadata={"help": "armies a turn for the own capital"})
+    own: int = attrs.field(default=2, validator=ge(0), metadata={"help": "armies a turn for a player's own capital"})
     taken: int = attrs.field(
         default=1, validator=ge(0), metadata={"help": "armies a turn for each other capital, those of the fallen too"}
     )
@@ -45,7 +45,7 @@ class CapitalIncome:
 
     @property
     def own_in_words(self) -> str:
-        """What the own capital brings."""
+        """What a player's own capital brings."""
         return counted(self.own, "more army", "more armies")
 
     @property

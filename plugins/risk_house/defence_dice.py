@@ -20,7 +20,7 @@ class DefenceDice:
     most: int = attrs.field(default=3, validator=[ge(1), le(3)], metadata={"help": "most dice a defender rolls"})
     where: Literal["everywhere", "capitals"] = attrs.field(
         default="everywhere",
-        metadata={"help": "everywhere, or only for a player in the own capital (with the rule capitals)"},
+        metadata={"help": "everywhere, or only for players in their own capital (with the rule capitals)"},
     )
 
     @property

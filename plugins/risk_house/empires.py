@@ -1,4 +1,4 @@
-"""A bonus for empires: armies for territories that hang together."""
+"""A bonus for empires: armies for connected territories."""
 
 from collections.abc import Callable, Generator, Mapping
 from typing import Literal
@@ -28,7 +28,7 @@ class Empires:
 
     @hookimpl(wrapper=True)
     def reinforcement(self) -> Generator[None, _Reinforcement, _Reinforcement]:
-        """And a player who holds at least {self.size_in_words} that hang together{self.who_in_words} gets
+        """And a player who holds at least {self.size_in_words}{self.who_in_words} gets
         {self.armies_in_words}. [H8]
         """
         rule = yield
@@ -40,13 +40,13 @@ class Empires:
 
     @hookimpl
     def interests(self) -> Interests:
-        """What borders the own empire makes it larger."""
+        """What borders one's empire makes it larger."""
         return self._interests
 
     @property
     def size_in_words(self) -> str:
         """What an empire is."""
-        return counted(self.size, "territory", "territories")
+        return counted(self.size, "connected territory", "connected territories")
 
     @property
     def armies_in_words(self) -> str:
@@ -73,7 +73,7 @@ class Empires:
 
 
 def _extent(state: State, player: int, least: int) -> int:
-    """How many of a player's territories hang together at most; 0 if fewer than `least`."""
+    """The size of a player's largest connected group of territories; 0 if smaller than `least`."""
     if state.held[player] < least:
         return 0
     extent = len(state.board.largest_piece(state.territories_of(player)))

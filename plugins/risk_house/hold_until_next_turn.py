@@ -13,7 +13,7 @@ __all__ = ["AimReached", "HoldUntilNextTurn"]
 _Check = Callable[[State], Outcome | None]
 
 _REACHED = "hold-until-next-turn"  # by player, the reasons for which the player would win, as of the last own turn
-_STOP = 5.0  # how dear any territory is of a player who is about to win
+_STOP = 5.0  # what any territory of a player who is about to win is worth
 
 
 class AimReached(Event, kind="aim reached"):

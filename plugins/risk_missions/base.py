@@ -8,9 +8,9 @@ import attrs
 
 from riskcore import Board, State, View
 
-__all__ = ["DEAR", "Objective", "nearest_continents", "of_continents"]
+__all__ = ["NEEDED", "Objective", "nearest_continents", "of_continents"]
 
-DEAR = 4.0  # what a territory that a mission needs is worth to its holder, in armies
+NEEDED = 4.0  # what a territory that a mission needs is worth to its holder, in armies
 
 
 @attrs.frozen
@@ -44,11 +44,11 @@ class Objective(ABC):
 
 
 def of_continents(view: View, player: int, continents: Iterable[int]) -> dict[int, float]:
-    """Every territory of some continents, dearer the more of its continent the player has."""
+    """Every territory of some continents, more valuable the more of its continent the player has."""
     wanted = {}
     for continent in continents:
         members = view.board.members[continent]
-        worth = DEAR * (0.5 + view.held_in[player][continent] / len(members))
+        worth = NEEDED * (0.5 + view.held_in[player][continent] / len(members))
         wanted.update(dict.fromkeys(members, worth))
     return wanted
 

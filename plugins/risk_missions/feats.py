@@ -9,7 +9,7 @@ from attrs.validators import ge, le
 from riskcore import Board, ContinentName, Data, State, View
 from riskcore.words import counted, listed, spelled
 
-from .base import DEAR, Objective, nearest_continents, of_continents
+from .base import NEEDED, Objective, nearest_continents, of_continents
 
 __all__ = [
     "FEATS",
@@ -139,7 +139,7 @@ class BreakContinents(Objective):
         for continent, size in enumerate(view.continent_sizes):
             whole = any(counts[continent] == size for owner, counts in enumerate(view.held_in) if owner != player)
             if whole and continent not in broken:
-                wanted.update(dict.fromkeys(view.board.members[continent], DEAR))
+                wanted.update(dict.fromkeys(view.board.members[continent], NEEDED))
         return wanted
 
     def faults(self, board: Board) -> Iterator[tuple[str, str]]:
@@ -169,7 +169,7 @@ class EliminatePlayers(Objective):
         if not rivals:
             return {}
         weakest = min(rivals, key=lambda rival: (view.held[rival], rival))
-        return dict.fromkeys(view.territories_of(weakest), DEAR)
+        return dict.fromkeys(view.territories_of(weakest), NEEDED)
 
     def possible(self, players: int) -> bool:
         """The last one to be eliminated ends the game, so one opponent must be to spare."""
@@ -202,7 +202,7 @@ class EliminateColour(Objective):
 
     def wanted(self, view: View, player: int) -> dict[int, float]:
         """The target's territories."""
-        return {} if self.colour == player else dict.fromkeys(view.territories_of(self.colour), DEAR)
+        return {} if self.colour == player else dict.fromkeys(view.territories_of(self.colour), NEEDED)
 
     def possible(self, players: int) -> bool:
         """Colours that nobody plays cannot be eliminated."""

@@ -9,7 +9,7 @@ from riskcore import Board, ContinentName, State, TerritoryName, View
 from riskcore.state import OUT_OF_PLAY
 from riskcore.words import counted, listed, spelled
 
-from .base import DEAR, Objective, nearest_continents, of_continents
+from .base import NEEDED, Objective, nearest_continents, of_continents
 
 __all__ = [
     "HoldAnyContinents",
@@ -46,7 +46,7 @@ class HoldTerritories(Objective):
         """Own territories that lack armies, once there are enough of them; any other territory is as good as any."""
         if self.armies == 1 or view.held[player] < self.count:
             return {}
-        return {place: DEAR for place in view.territories_of(player) if view.armies[place] < self.armies}
+        return {place: NEEDED for place in view.territories_of(player) if view.armies[place] < self.armies}
 
     def faults(self, board: Board) -> Iterator[tuple[str, str]]:
         """More territories than there are."""
@@ -141,7 +141,7 @@ class HoldInEach(Objective):
         large = [continent for continent, size in enumerate(view.continent_sizes) if size >= self.count]
         large.sort(key=lambda continent: -held[continent])
         lacking = [continent for continent in large[: self.continents] if held[continent] < self.count]
-        return {place: DEAR for continent in lacking for place in board.members[continent]}
+        return {place: NEEDED for continent in lacking for place in board.members[continent]}
 
     def faults(self, board: Board) -> Iterator[tuple[str, str]]:
         """Too few continents that are large enough."""
@@ -170,7 +170,7 @@ class HoldThese(Objective):
 
     def wanted(self, view: View, player: int) -> dict[int, float]:
         """Each of them."""
-        return {view.board.territory(name): DEAR for name in self.territories}
+        return {view.board.territory(name): NEEDED for name in self.territories}
 
     def faults(self, board: Board) -> Iterator[tuple[str, str]]:
         """A territory named twice."""
@@ -180,13 +180,13 @@ class HoldThese(Objective):
 
 @attrs.frozen
 class HoldRealm(Objective):
-    """So many territories that hang together."""
+    """So many connected territories."""
 
     count: int = attrs.field(validator=ge(2))
 
     def describe(self) -> str:
         """The objective in a sentence."""
-        return f"Hold {spelled(self.count)} territories that all hang together."
+        return f"Hold {spelled(self.count)} connected territories."
 
     def holds(self, state: State, player: int) -> bool:
         """Measure the largest piece."""
@@ -196,7 +196,7 @@ class HoldRealm(Objective):
         """What borders the largest piece."""
         piece = view.ask(_largest_piece, player)
         edge = {near for place in piece for near in view.board.neighbours[place]}
-        return dict.fromkeys(sorted(edge - piece), DEAR / 2)
+        return dict.fromkeys(sorted(edge - piece), NEEDED / 2)
 
     def faults(self, board: Board) -> Iterator[tuple[str, str]]:
         """More territories than there are."""
@@ -226,7 +226,7 @@ class HoldChain(Objective):
 
     def wanted(self, view: View, player: int) -> dict[int, float]:
         """The chain that costs fewest foreign armies."""
-        return dict.fromkeys(self._cheapest(view, player), DEAR)
+        return dict.fromkeys(self._cheapest(view, player), NEEDED)
 
     def _cheapest(self, view: View, player: int) -> list[int]:
         """Dijkstra's way; the territories of the chain, or none if a way does not exist in this game."""

@@ -1,4 +1,4 @@
-"""Capitals: whoever ends a turn without the own capital is out, and its holder inherits."""
+"""Capitals: whoever ends a turn without their own capital is out, and its holder inherits."""
 
 from collections.abc import Callable, Generator, Mapping
 from typing import Literal
@@ -35,7 +35,7 @@ _NONE = -1
 _NAMED = "capitals"  # by player, known to all; _NONE until everybody has chosen
 _CHOSEN = "capitals-chosen"  # by player, each player's secret until then
 
-# How dear capitals are, in armies: the own one to guard, and to win back before the turn ends; another's to take, on
+# What capitals are worth, in armies: one's own to guard, and to win back before the turn ends; another's to take, on
 # top of what its owner's territories bring.
 _GUARD = 12.0
 _WIN_BACK = 60.0
@@ -43,7 +43,7 @@ _TAKE = 6.0
 
 
 class NameCapital(Move, kind="name capital"):
-    """Choose the own capital; the others learn it when all have chosen."""
+    """Choose your capital; the others learn it when all have chosen."""
 
     territory: int = domains.territory()
 
@@ -56,7 +56,7 @@ class CapitalNamed(Event, kind="capital named"):
 
 
 class CapitalFell(Event, kind="capital fell"):
-    """A player ended the turn without the own capital; the heir takes over what that player held."""
+    """A player ended the turn without their own capital; the heir takes over what that player held."""
 
     player: int = domains.owner()
     territory: int = domains.territory()
@@ -74,7 +74,7 @@ class Capitals:
         default="discard", metadata={"help": "where the fallen player's cards go"}
     )
     instant_win: bool = attrs.field(
-        default=False, metadata={"help": "whether the only player to hold the own capital wins at once"}
+        default=False, metadata={"help": "whether the only player to hold their own capital wins at once"}
     )
 
     @hookimpl
@@ -136,7 +136,7 @@ class Capitals:
 
     @hookimpl
     def interests(self) -> Interests:
-        """Guard the own capital, win it back at any price, and take those of others. [X6]"""
+        """Guard one's own capital, win it back at any price, and take those of others. [X6]"""
         return self._interests
 
     @property
@@ -185,14 +185,14 @@ class Capitals:
         hand.clear()
 
     def _interests(self, view: View, player: int) -> Mapping[int, float]:
-        dear = {}
+        worth = {}
         for owner, place in enumerate(view.data[_NAMED]):
             if place != _NONE and view.alive[owner]:
                 if owner == player:
-                    dear[place] = _GUARD if view.owner[place] == player else _WIN_BACK
+                    worth[place] = _GUARD if view.owner[place] == player else _WIN_BACK
                 else:
-                    dear[place] = _TAKE + self.bonus_armies + view.held[owner]
-        return dear
+                    worth[place] = _TAKE + self.bonus_armies + view.held[owner]
+        return worth
 
 
 def _enter_naming(state: State, player: int) -> None:

@@ -50,7 +50,7 @@ seed_option = click.option(
     default=0,
     show_default=True,
     metavar="N",
-    help="What all chance follows from.",
+    help="Seed of the random numbers: the same seed gives the same games.",
 )
 workers_option = click.option(
     "--workers",

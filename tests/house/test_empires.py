@@ -1,4 +1,4 @@
-"""Armies for territories that hang together."""
+"""Armies for connected territories."""
 
 import pytest
 

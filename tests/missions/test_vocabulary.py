@@ -207,7 +207,7 @@ SENTENCES: dict[Objective, str] = {
     HoldContinents(("Asia", "Africa"), others=1): "Hold the whole of Asia, Africa and one other continent.",
     HoldAnyContinents(1): "Hold the whole of any one continent.",
     HoldChain(("Peru", "Asia")): "Hold an unbroken chain of territories from Peru to Asia.",
-    HoldRealm(9): "Hold nine territories that all hang together.",
+    HoldRealm(9): "Hold nine connected territories.",
     CaptureInOneTurn(1): "Capture one territory in one turn.",
     CompleteContinents(): "Capture the last missing territory of one continent.",
     CompleteContinents(continents=("Asia",)): "Capture the last missing territory of Asia.",

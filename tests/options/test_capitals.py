@@ -1,4 +1,4 @@
-"""Whoever ends a turn without the own capital is out."""
+"""Whoever ends a turn without their own capital is out."""
 
 from random import Random
 from typing import Any
@@ -221,12 +221,12 @@ def test_losing_all_territories_is_an_ordinary_elimination() -> None:
 
 
 def test_the_capital_of_an_eliminated_player_means_nothing() -> None:
-    """[X6] Nobody falls for it, and it is no more dear than another territory."""
+    """[X6] Nobody falls for it, and it is worth no more than another territory."""
     game = robbed()
     end_turn(game)
     game.push(Place(at(game, "Indonesia"), 5))
-    dear = game.rules.interests[0](game.view(1), 1)
-    assert set(dear) == {at(game, "Alaska"), at(game, "Japan")}
+    worth = game.rules.interests[0](game.view(1), 1)
+    assert set(worth) == {at(game, "Alaska"), at(game, "Japan")}
 
 
 def test_the_game_ends_when_one_player_remains() -> None:

@@ -60,7 +60,7 @@ MOST_GAMES = 20_000  # far more than goals need as a rule: what decides is the t
     "--until-decided",
     is_flag=True,
     help="Play until every goal of the variant is met or missed; exit with 0 if all are met, 3 if one is missed, 4 if "
-    "the games do not tell.",
+    "the games are inconclusive.",
 )
 @click.option(
     "--max-games",

@@ -92,7 +92,8 @@ def tune(
 ) -> None:
     """Search for settings with which VARIANT meets its goals; the best are judged anew, by games of another seed.
 
-    It exits as `riskvar run --until-decided` does: 0 if all goals are met, 3 if one is missed, 4 if games do not tell.
+    It exits as `riskvar run --until-decided` does: 0 if all goals are met, 3 if one is missed, 4 if the games are
+    inconclusive.
     """
     from riskcore.lab.goals.goals import locate_goals, read_goals
     from riskcore.lab.play.batch import Plan

@@ -54,7 +54,7 @@ class ShareGoal:
 
 @attrs.frozen
 class SkillGoal(ShareGoal):
-    """The same of games that are played for it alone; these are dearer, so the margin is wider."""
+    """The same of games that are played for it alone; these take longer, so the margin is wider."""
 
     margin: float = attrs.field(default=0.05, validator=_margin)
 

@@ -212,7 +212,9 @@ def overall_words(judged: Sequence[Judged]) -> str:
     if verdict == "fail":
         missed = sum(each.verdict == "fail" for each in judged)
         return f"The variant misses {'a goal' if missed == 1 else f'{missed} of {len(judged)} goals'}."
-    return "All goals are met." if verdict == "pass" else "The games do not tell yet whether all goals are met."
+    return (
+        "All goals are met." if verdict == "pass" else "Inconclusive: too few games to say whether all goals are met."
+    )
 
 
 def judge(goals: Sequence[Goal], results: Results, skill: Sequence[float] = ()) -> list[Judged]:

@@ -15,7 +15,7 @@ __all__ = ["INTERRUPTED", "simulate"]
 
 INTERRUPTED = "interrupted"
 
-_POOL_BATCH = 50  # fewer games would be dearer to send than to play
+_POOL_BATCH = 50  # fewer games would take longer to send than to play
 _OWN_BATCH = 25  # without sending, small batches: an interrupted one is lost
 
 # Plays the games with these numbers by giving ranges of them to a task

@@ -247,7 +247,7 @@ def _judge(predicted: Floats, lessons: Lessons) -> Quality:
     weight = weight / weight.sum()
     which = np.minimum((chance * _BINS).astype(np.int64), _BINS - 1)
     parts, said, seen = (np.bincount(which, part, minlength=_BINS) for part in (weight, weight * chance, weight * came))
-    # The turns of a game hang together: by game and range, how far it is off; by range, how far all are off by luck.
+    # The turns of a game are correlated: by game and range, how far it is off; by range, how far all are off by luck.
     of_game = np.broadcast_to(lessons.game[:, None], predicted.shape)[lessons.alive] * _BINS + which
     off = np.bincount(of_game, weight * (came - chance), minlength=_BINS * len(lessons.examples))
     luck = np.sqrt(np.square(off.reshape(-1, _BINS)).sum(axis=0))
