@@ -2,7 +2,16 @@
 
 from riskcore.board import Board, ContinentName, TerritoryName
 from riskcore.cards import Card
-from riskcore.errors import GameError, IllegalMove, MalformedMove, Problem, RiskError, RulebookError, VariantError
+from riskcore.errors import (
+    Forfeit,
+    GameError,
+    IllegalMove,
+    MalformedMove,
+    Problem,
+    RiskError,
+    RulebookError,
+    VariantError,
+)
 from riskcore.events import Event
 from riskcore.files.board_file import load_board
 from riskcore.files.variant import Variant, load_variant
@@ -36,6 +45,7 @@ __all__ = [
     "Data",
     "Dice",
     "Event",
+    "Forfeit",
     "FortifyRule",
     "Frame",
     "Game",

@@ -3,6 +3,7 @@
 import attrs
 
 __all__ = [
+    "Forfeit",
     "GameError",
     "IllegalMove",
     "MalformedMove",
@@ -28,6 +29,14 @@ class IllegalMove(RiskError, ValueError):
 
 class GameError(RiskError, ValueError):
     """A game that cannot be set up as asked: players, seed, orders or a position that make none."""
+
+
+class Forfeit(RiskError):
+    """A bot cannot play on, and loses: what it did in a few words that are the same each time, and the details."""
+
+    def __init__(self, what: str, details: str = "") -> None:
+        super().__init__(f"{what}: {details}" if details else what)
+        self.what = what
 
 
 class RulebookError(RiskError):

@@ -1,7 +1,7 @@
 """A player that is another program: JSON, a line at a time, on its standard input and output.
 
-Whatever that program does, the game goes on. If it crashes, stays silent, floods its output or answers with what is no
-move, its seat is forfeit: other decisions there are made by chance, a win does not count, and `forfeit` says why.
+Whatever that program does costs it a game at most: if it crashes, stays silent, floods its output or answers with what
+is no move, it forfeits that game, and the next one begins with a fresh program.
 """
 
 import json
@@ -11,13 +11,13 @@ import shlex
 import subprocess
 import time
 import weakref
-from random import Random
 from typing import Any, ClassVar, Literal
 
 import attrs
-from attrs.validators import gt, in_, min_len
+from attrs.validators import gt, min_len
 
-from riskcore import View
+from riskcore import Forfeit, View
+from riskcore.errors import error_words
 from riskcore.moves import thaw
 
 from .pipe_text import answered_move, describe_decision, legal_ranges
@@ -29,62 +29,40 @@ LONGEST_LINE = 1_000_000  # of an answer, in bytes
 _PIECE = 65536
 
 
-class _BadAnswerError(Exception):
-    """What a program did instead of answering, in words."""
-
-
 @attrs.define
 class PipeBot:
     """Another program plays: `exec:COMMAND`. Knows what the program knows; costs what it takes, up to `seconds`."""
 
     order: ClassVar[int] = 0
     command: str = attrs.field(validator=min_len(1))
-    seconds: float = attrs.field(default=10.0, validator=gt(0))  # for each decision
-    mode: Literal["json", "text"] = attrs.field(default="json", validator=in_(("json", "text")))
-    forfeit: str | None = attrs.field(init=False, default=None)
-    _random: Random = attrs.field(init=False, factory=Random)
+    seconds: float = attrs.field(default=10.0, validator=gt(0), metadata={"help": "time for each decision"})
+    mode: Literal["json", "text"] = attrs.field(
+        default="json", metadata={"help": "text: the position in words, and moves with numbers"}
+    )
     _program: "_Program | None" = attrs.field(init=False, default=None)
+    _opening: str = attrs.field(init=False, default="")  # what the program is told before its first decision
 
     def start(self, view: View, seed: int) -> None:
-        """Begin a game with a fresh program, which is told the rules of the table."""
-        self._random.seed(seed)
-        try:
-            self._program = _Program(self.command)
-            if self.mode == "json":
-                self._program.send(_opening(view, seed), time.monotonic() + self.seconds)
-        except _BadAnswerError as error:
-            self._give_up(error)
+        """Begin a game with a fresh program, which is told the rules of the table once it has to decide."""
+        self._program = None
+        self._opening = _opening(view, seed)
 
     def decide(self, view: View) -> tuple[Any, ...]:
-        """The program's move; any legal one once it has forfeited."""
-        if self._program is not None:
-            try:
-                return self._ask(self._program, view)
-            except _BadAnswerError as error:
-                self._give_up(error)
-        return view.legal_moves.sample(self._random)
-
-    def why(self) -> str:
-        """What is known about the last decision."""
-        return self.forfeit or "the program does not say"
-
-    def _ask(self, program: "_Program", view: View) -> tuple[Any, ...]:
+        """The program's move."""
         deadline = time.monotonic() + self.seconds
+        if self._program is None:
+            self._program = _Program(self.command)
+            if self.mode == "json":
+                self._program.send(self._opening, deadline)
         rows = legal_ranges(view)
         if self.mode == "text":
-            program.send(describe_decision(view, rows), deadline)
-            return _numbered_move(program.receive(deadline), rows)
-        program.send(json.dumps({"type": "decide", "view": view.to_dict(), "legal": rows}), deadline)
-        move = _move_of(program.receive(deadline))
+            self._program.send(describe_decision(view, rows), deadline)
+            return _numbered_move(self._program.receive(deadline), rows)
+        self._program.send(json.dumps({"type": "decide", "view": view.to_dict(), "legal": rows}), deadline)
+        move = _move_of(self._program.receive(deadline))
         if move not in view.legal_moves:
-            raise _BadAnswerError(f"answered {json.dumps(move)[:200]}, which is not legal here")
+            raise Forfeit("made an illegal move", json.dumps(move)[:200])
         return move
-
-    def _give_up(self, error: _BadAnswerError) -> None:
-        self.forfeit = f"{self.command} {error}"
-        if self._program is not None:
-            self._program.stop()
-        self._program = None
 
 
 def _opening(view: View, seed: int) -> str:
@@ -114,16 +92,16 @@ def _move_of(line: bytes) -> tuple[Any, ...]:
         answer = json.loads(line)
         move = thaw(answer["move"])
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise _BadAnswerError(f'answered {_quoted(line)}; must be {{"move": [...]}}') from None
+        raise Forfeit("answered with no move", f'{_quoted(line)}; must be {{"move": [...]}}') from None
     if not isinstance(move, tuple):
-        raise _BadAnswerError(f"answered {_quoted(line)}; a move is a list")
+        raise Forfeit("answered with no move", f"{_quoted(line)}; a move is a list")
     return move
 
 
 def _numbered_move(line: bytes, rows: list[list[Any]]) -> tuple[Any, ...]:
     move = answered_move(line.decode("utf-8", "replace"), rows)
     if move is None:
-        raise _BadAnswerError(f"answered {_quoted(line)}; must be a number from 1 to {len(rows)}, or two with a count")
+        raise Forfeit("answered with no move", f"{_quoted(line)}; must be a number from 1 to {len(rows)}, or two")
     return move
 
 
@@ -138,7 +116,7 @@ class _Program:
         try:
             self._process = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         except (OSError, ValueError) as error:
-            raise _BadAnswerError(f"cannot be started: {error}") from error
+            raise Forfeit("cannot be started", error_words(error)) from error
         assert self._process.stdin is not None  # it was asked for
         assert self._process.stdout is not None
         self._in, self._out = self._process.stdin, self._process.stdout
@@ -157,20 +135,20 @@ class _Program:
             except BlockingIOError:
                 continue
             except OSError:
-                raise _BadAnswerError(self._ended()) from None
+                raise Forfeit(self._ended()) from None
 
     def receive(self, deadline: float) -> bytes:
         """Read a line."""
         while b"\n" not in self._read:
             if len(self._read) > LONGEST_LINE:
-                raise _BadAnswerError(f"answered more than {LONGEST_LINE} bytes in a line")
+                raise Forfeit("answered too much", f"over {LONGEST_LINE} bytes in a line")
             self._wait(self._out.fileno(), selectors.EVENT_READ, deadline, "did not answer in time")
             try:
                 piece = os.read(self._out.fileno(), _PIECE)
             except BlockingIOError:
                 continue
             if not piece:
-                raise _BadAnswerError(self._ended())
+                raise Forfeit(self._ended())
             self._read += piece
         line, _, self._read = self._read.partition(b"\n")
         return line
@@ -179,7 +157,7 @@ class _Program:
         with selectors.DefaultSelector() as selector:
             selector.register(descriptor, event)
             if not selector.select(max(0.0, deadline - time.monotonic())):
-                raise _BadAnswerError(fault)
+                raise Forfeit(fault)
 
     def _ended(self) -> str:
         try:

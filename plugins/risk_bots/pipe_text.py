@@ -8,7 +8,7 @@ __all__ = ["answered_move", "describe_decision", "legal_ranges"]
 
 
 def legal_ranges(view: View) -> list[list[Any]]:
-    """The legal moves, each row of moves that differ in nothing but a last number as one: `["place", 3, {"min": 1, "max": 5}]`."""
+    """The legal moves, those that differ in nothing but a last number as one: `["place", 3, {"min": 1, "max": 5}]`."""
     rows: list[list[Any]] = []
     for move in view.legal_moves:
         *start, last = move

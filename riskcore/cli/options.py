@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from riskcore.files.bots import split_bots
+
 if TYPE_CHECKING:
     from riskcore.files.variant import Variant
 
@@ -117,7 +119,7 @@ def fitting_players(variant: "Variant", players: int | None) -> int:
 
 def fitting_bots(bots: str, players: int) -> tuple[str, ...]:
     """The names of the bots; that they exist is checked when they are loaded."""
-    names = tuple(name.strip() for name in bots.split(","))
+    names = split_bots(bots)
     if not all(names):
         raise click.BadParameter(f"{bots!r}: a name is missing, write NAME or NAME,NAME", param_hint="'--bots'")
     if len(names) > players:

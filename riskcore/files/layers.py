@@ -12,7 +12,16 @@ from riskcore.files.reader import Locate, Reader
 from riskcore.files.shipped import resolve_reference
 from riskcore.files.toml_source import Place, TomlSource, parse_toml, printable, shown
 
-__all__ = ["COLOURS", "FEWEST_PLAYERS", "Layer", "file_layers", "reported", "rule_layer", "setting_layer"]
+__all__ = [
+    "COLOURS",
+    "FEWEST_PLAYERS",
+    "Layer",
+    "file_layers",
+    "reported",
+    "rule_layer",
+    "setting_layer",
+    "setting_value",
+]
 
 FEWEST_PLAYERS = 2
 COLOURS = 6  # of armies in the box, so of players at most
@@ -139,13 +148,14 @@ def setting_layer(setting: str) -> Layer:
     while isinstance(below := table[next(iter(table))], dict):
         table = below
     try:
-        table[next(iter(table))] = _setting_value(value)
+        table[next(iter(table))] = setting_value(value)
     except ValueError as error:
         raise VariantError([place.problem(f"{shown(value)} is not a TOML value: {error}")]) from None
     return Layer("setting", setting, document, lambda path, of_key: place)
 
 
-def _setting_value(text: str) -> Any:
+def setting_value(text: str) -> Any:
+    """What a value means that stands on a command line: a TOML value, or else plain text."""
     try:
         document = parse_toml(f"value = {text}")
     except ValueError:

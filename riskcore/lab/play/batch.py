@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import attrs
 from attrs.validators import ge, min_len
 
-from riskcore.errors import RiskError, error_words
+from riskcore.errors import Forfeit, RiskError, error_words
+from riskcore.files.bots import bot_maker
 from riskcore.files.catalog import Catalog
 from riskcore.files.variant import Variant
 from riskcore.game import Game
 from riskcore.rulebook import Rulebook
+from riskcore.rules import Outcome
+from riskcore.state import NOBODY
 from riskcore.tape import derive_seed
 
 if TYPE_CHECKING:
@@ -97,7 +100,7 @@ class Arena:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         catalog = Catalog(plan.variant.plugin_files)
-        self.line_up: tuple[type[Any], ...] = tuple(catalog.bot_class(name) for name in plan.line_up)
+        self.line_up: tuple[Callable[[], Any], ...] = tuple(bot_maker(name, catalog) for name in plan.line_up)
         self.rules = Rulebook(plan.variant)
 
     def open(self, number: int, *, events: bool = False) -> Match:
@@ -140,6 +143,8 @@ def play_game(arena: Arena, number: int, recorder: "Recorder | None" = None) -> 
             _play(match, plan.max_rounds)
         else:
             _play_recorded(match, plan.max_rounds, recorder)
+    except Forfeit as error:
+        game.state.outcome = _forfeited(match, plan, error)
     except BaseException as error:
         if is_ctrl_c(error):
             raise
@@ -188,6 +193,15 @@ def _play_recorded(match: Match, max_rounds: int, recorder: "Recorder") -> None:
             until_asked -= 1
             push(deciders[frames[-1][1]]())
     note()
+
+
+def _forfeited(match: Match, plan: Plan, error: Forfeit) -> Outcome:
+    """A game that a bot could not play on: the last player left without it has won, and of several nobody has."""
+    state = match.game.state
+    loser = state.frames[-1][1]
+    bot = plan.line_up[(match.first_bot + loser - match.first) % plan.players]
+    others = [player for player in range(plan.players) if player != loser and state.alive[player]]
+    return Outcome(others[0] if len(others) == 1 else NOBODY, f"{bot} {error.what}")
 
 
 def is_ctrl_c(error: BaseException) -> bool:

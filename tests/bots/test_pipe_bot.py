@@ -1,0 +1,96 @@
+"""Bots that are other programs: whatever they do, it costs them one game, and the batch goes on."""
+
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from riskcore import load_variant
+from riskcore.errors import VariantError
+from riskcore.files.bots import bot_maker, split_bots
+from riskcore.files.catalog import Catalog
+from riskcore.lab.play.batch import Plan
+from riskcore.lab.play.simulate import simulate
+
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+CLASSIC = load_variant("classic-1959")
+
+
+def reasons(bot: str, *, players: int = 3, games: int = 2) -> list[tuple[int | None, str | None]]:
+    """Winner and reason of a few games with the bot in seat 1 of game 0, greedy ones in the others."""
+    results = simulate(Plan(CLASSIC, players, 1, (bot, *["greedy"] * (players - 1)), 20), games)
+    return [(record.winner, record.reason) for record in results]
+
+
+def program(folder: Path, source: str) -> str:
+    path = folder / "program.py"
+    path.write_text(source)
+    return f"{sys.executable} {path}"
+
+
+def test_a_python_program_plays_whole_games() -> None:
+    played = reasons(f"exec:{sys.executable} {EXAMPLES / 'pipe_bot.py'}")
+    assert [reason for _, reason in played if reason not in (None, "conquest")] == []
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
+def test_a_javascript_program_plays_whole_games() -> None:
+    played = reasons(f"exec:node {EXAMPLES / 'pipe_bot.js'}")
+    assert [reason for _, reason in played if reason not in (None, "conquest")] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "what"),
+    [
+        ("raise SystemExit(3)", "ended with exit code 3"),
+        ("for line in open(0): print('hello', flush=True)", "answered with no move"),
+        ("for line in open(0): print('[' * 100000, flush=True)", "answered with no move"),
+        ('for line in open(0): print(\'{"move": ["place", 0, 99]}\', flush=True)', "made an illegal move"),
+        ("for line in open(0): print('{\"move\": 7}', flush=True)", "answered with no move"),
+        ("import sys\nwhile True: sys.stdout.write('x' * 65536)", "answered too much"),
+        ("for line in open(0): pass", "did not answer in time"),
+        ("import time\ntime.sleep(60)", "did not answer in time"),
+    ],
+    ids=["crash", "garbage", "deep", "illegal", "no list", "flood", "silence", "deaf"],
+)
+def test_what_a_program_does_wrong_costs_it_the_game(tmp_path: Path, source: str, what: str) -> None:
+    bot = f'exec(command="{program(tmp_path, source)}", seconds=0.5)'
+    played = reasons(bot)
+    assert [winner for winner, _ in played] == [None, None]
+    assert {reason for _, reason in played} == {f"{bot} {what}"}
+
+
+def test_a_program_that_is_not_there_forfeits() -> None:
+    assert {reason for _, reason in reasons("exec:./no-such-program")} == {"exec:./no-such-program cannot be started"}
+
+
+def test_against_a_program_that_forfeits_the_only_other_player_wins(tmp_path: Path) -> None:
+    bot = f"exec:{program(tmp_path, 'raise SystemExit(1)')}"
+    assert [winner is not None for winner, _ in reasons(bot, players=2)] == [True, True]
+
+
+def test_in_text_mode_a_number_is_a_move(tmp_path: Path) -> None:
+    source = "import sys\nfor line in sys.stdin:\n    if not line.strip(): print(1, flush=True)"
+    played = reasons(f'exec(command="{program(tmp_path, source)}", mode="text")', games=1)
+    assert [reason for _, reason in played if reason not in (None, "conquest")] == []
+
+
+def test_commas_within_brackets_and_quotes_belong_to_a_bot() -> None:
+    text = 'planner, planner(aggression=0.9, patience=2), exec(command="a,b")'
+    assert split_bots(text) == ("planner", "planner(aggression=0.9, patience=2)", 'exec(command="a,b")')
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("exec(secands=3, command='x')", "secands"),
+        ("exec(command='x', seconds='y')", "seconds"),
+        ("exec(seconds)", "must be key=value"),
+        ("greedy(", "write NAME or NAME"),
+        ("gredy", 'did you mean "greedy"'),
+    ],
+)
+def test_a_bot_that_is_written_wrong_is_refused(text: str, message: str) -> None:
+    with pytest.raises(VariantError, match=message):
+        bot_maker(text, Catalog())
