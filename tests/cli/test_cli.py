@@ -15,6 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from riskcore.cli import main
+from riskcore.files.catalog import Catalog
 from riskcore.files.variant import shipped_variants
 from riskcore.lab.play.results import Batch
 
@@ -165,7 +166,7 @@ def test_rules_lists_every_installed_rule_and_json_agrees() -> None:
 
 
 def test_bots_lists_the_players() -> None:
-    assert re.findall(r"^  (\w+)  ", riskvar("bots").stdout, re.MULTILINE) == ["greedy", "novice", "random"]
+    assert re.findall(r"^  ([\w-]+)  ", riskvar("bots").stdout, re.MULTILINE) == list(Catalog().bot_names())
 
 
 # -- check
