@@ -1,8 +1,9 @@
 """The documentation, executed: every block of TOML, Python and shell; and that nothing is left undescribed.
 
 An HTML comment on the line above a block says what to do with it: `<!-- file: NAME -->` saves it for the blocks below,
-`<!-- broken file: NAME -->` saves it without trying it, `<!-- not run: REASON -->` leaves it alone, and
-`<!-- form of: COMMAND -->` compares a text with the command's output, but for numbers and what is drawn to scale.
+`<!-- broken file: NAME -->` saves it without trying it, `<!-- not run: REASON -->` leaves it alone,
+`<!-- form of: COMMAND -->` compares a text with the command's output, but for numbers and what is drawn to scale, and
+`<!-- test command -->` and `<!-- fast tests -->` mark what would run these tests again.
 """
 
 import ast
@@ -36,7 +37,8 @@ from riskcore.text.explain import explain, explain_rule
 
 PROJECT = Path(riskcore.__file__).parent.parent
 DOCS = PROJECT / "docs"
-PAGES = [PROJECT / "README.md", PROJECT / "CHANGELOG.md", *sorted(DOCS.glob("*.md"))]
+WORKFLOW = PROJECT / ".github" / "workflows" / "tests.yml"
+PAGES = [*(PROJECT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")), *sorted(DOCS.glob("*.md"))]
 FEW = {  # so that commands end soon
     "run": ["--games", "4", "--workers", "1"],
     "compare": ["--games", "4", "--workers", "1"],
@@ -112,7 +114,7 @@ class Workbench:
             assert form(block.text) == form(self.command(shlex.split(detail)))
         elif what == "not run":
             assert detail, "say why"
-        elif what not in ("broken file", "test command"):
+        elif what not in ("broken file", "test command", "fast tests"):
             getattr(self, f"run_{block.language}")(block, detail if what == "file" else "")
 
     def run_text(self, block: Block, file: str) -> None:
@@ -207,12 +209,43 @@ def test_every_page_is_linked_from_the_readme() -> None:
     assert [page.name for page in DOCS.glob("*.md") if f"(docs/{page.name})" not in read(PROJECT / "README.md")] == []
 
 
+# -- the contributor's door -------------------------------------------------------------------------------------------
+
+
+def command_of(page: str, note: str) -> str:
+    """The command under a comment."""
+    (block,) = [block for block in blocks(PROJECT / page) if block.note == note]
+    assert block.language == "sh"
+    return block.text
+
+
 def test_continuous_integration_runs_the_readmes_test_command() -> None:
-    command = next(block for block in blocks(PROJECT / "README.md") if block.note == "test command")
-    assert command.language == "sh"
+    command = command_of("README.md", "test command")
     parts = ("venv", '".[test]"', "ruff check .", "ruff format --check .", "mypy", "pytest -n 2")
-    assert [part for part in parts if part not in command.text] == []
+    assert [part for part in parts if part not in command] == []
     assert "<!-- test command -->" in read(PROJECT / ".ci" / "run")
+    assert "- run: .ci/run\n" in read(WORKFLOW)
+
+
+def test_the_workflow_begins_with_the_oldest_python_that_is_supported() -> None:
+    versions = re.findall(r'"3\.(\d+)"', read(WORKFLOW))
+    oldest = tomllib.loads(read(PROJECT / "pyproject.toml"))["project"]["requires-python"]
+    assert oldest == f">=3.{versions[0]}"
+    assert [int(version) for version in versions] == list(range(int(versions[0]), int(versions[-1]) + 1))
+
+
+def test_a_commit_is_checked_by_tools_of_the_test_command() -> None:
+    entries = re.findall(r"entry: (\.venv/bin/\w+(?: check| format)?)", read(PROJECT / ".pre-commit-config.yaml"))
+    assert len(entries) == 3
+    assert [entry for entry in entries if entry not in command_of("README.md", "test command")] == []
+
+
+def test_the_fast_tests_are_there() -> None:
+    words = shlex.split(command_of("CONTRIBUTING.md", "fast tests"))
+    assert words[0] == ".venv/bin/pytest"
+    paths = [word for word in words if word.startswith("tests")]
+    assert len(paths) > 3
+    assert [path for path in paths if not (PROJECT / path).exists()] == []
 
 
 # -- hooks ------------------------------------------------------------------------------------------------------------
