@@ -14,7 +14,7 @@ from riskcore.errors import (
 )
 from riskcore.events import Event
 from riskcore.files.board_file import load_board
-from riskcore.files.variant import Variant, load_variant
+from riskcore.files.variant import Variant, load_variant, parse_variant
 from riskcore.game import Game
 from riskcore.hookspecs import hookimpl
 from riskcore.legal import LegalMoves
@@ -71,6 +71,7 @@ __all__ = [
     "hookimpl",
     "load_board",
     "load_variant",
+    "parse_variant",
 ]
 
 __version__ = "0.1.0"

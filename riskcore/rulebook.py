@@ -9,7 +9,6 @@ from riskcore import resolve
 from riskcore.cards import Card
 from riskcore.dice import LossTable, check_dice, loss_table
 from riskcore.errors import RulebookError
-from riskcore.files.board_file import load_board
 from riskcore.files.variant import Variant, build_plugins
 from riskcore.flow import SETUP, TURN
 from riskcore.moves import Move, compile_test
@@ -47,7 +46,7 @@ class Rulebook:
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
-        self.board = load_board(variant.board)
+        self.board = variant.load_board()
         self.plugins: list[tuple[str, object]] = build_plugins(variant, self.board)
         hooks = resolve.Resolver(self.plugins, self.board)
 

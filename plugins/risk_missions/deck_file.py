@@ -9,6 +9,7 @@ import attrs
 from attrs.validators import min_len
 
 from riskcore import Board, RiskError, State, VariantError
+from riskcore.files.carried import CarriedFile
 from riskcore.files.reader import Reader
 from riskcore.files.shipped import find_data_file
 from riskcore.files.toml_source import KeyPath, TomlSource, dotted, hint, shown
@@ -84,7 +85,7 @@ class MissionTable:
 @lru_cache(maxsize=8)  # a rule's hooks ask one after another; a new rulebook brings a new board and reads again
 def load_deck(path: Path, board: Board) -> MissionDeck:
     """A deck from a file, or from those that come with the package; all that is wrong with it in one VariantError."""
-    source = TomlSource.read(find_data_file(str(path), "") or path)
+    source = TomlSource.read(path if isinstance(path, CarriedFile) else find_data_file(str(path), "") or path)
     reader = Reader(board)
     table = reader.read(DeckTable, source.document, (), source.place)
     if table is None:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Literal
 
 import attrs
@@ -53,7 +54,7 @@ def board_names() -> tuple[str, ...]:
 def load_board(name_or_path: str | os.PathLike[str]) -> Board:
     """A shipped board by its name, or a board from a file; everything wrong with it in one VariantError."""
     try:
-        path = resolve_reference("board", name_or_path)
+        path = name_or_path if isinstance(name_or_path, Path) else resolve_reference("board", name_or_path)
     except LookupError as error:
         raise VariantError([Problem(str(error.args[0]))]) from None
     source = TomlSource.read(path)

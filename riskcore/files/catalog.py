@@ -17,7 +17,7 @@ import attrs
 from riskcore.errors import Problem, VariantError, error_words
 from riskcore.files.toml_source import hint, printable, shown
 
-__all__ = ["Catalog", "PluginFile", "load_plugin_file"]
+__all__ = ["Catalog", "PluginFile", "load_plugin_file", "rule_name"]
 
 RULES = "riskcore"
 BOTS = "riskcore.bots"
@@ -47,7 +47,7 @@ def _installed(group: str) -> Mapping[str, tuple[EntryPoint, ...]]:
 class Catalog:
     """The rules and bots one variant can use. Classes of installed ones are imported when asked for."""
 
-    def __init__(self, plugin_files: Iterable[str | os.PathLike[str]] = ()) -> None:
+    def __init__(self, plugin_files: Iterable[str | os.PathLike[str]] = (), classes: Iterable[type] = ()) -> None:
         problems: list[Problem] = []
         self._own: dict[str, dict[str, tuple[type, str]]] = {RULES: {}, BOTS: {}}
         for path in plugin_files:
@@ -58,6 +58,8 @@ class Catalog:
                 continue
             problems += self._add(RULES, plugin_file.rules, plugin_file.path)
             problems += self._add(BOTS, plugin_file.bots, plugin_file.path)
+        for cls in classes:
+            problems += self._add(RULES, {rule_name(cls): cls}, f"{cls.__module__}.{cls.__qualname__}")
         if problems:
             raise VariantError(problems)
 
@@ -117,6 +119,19 @@ class Catalog:
         return cls
 
 
+def rule_name(cls: object) -> str:
+    """What a rule is called whose class is given as such: by the class, like one in a plugin file."""
+    if not isinstance(cls, type) or not _has_hooks(cls):
+        raise _error(f"{cls!r} is no rule: a rule is an attrs class with at least one method marked @hookimpl")
+    if not attrs.has(cls):
+        raise _error(f"class {cls.__name__} is not an attrs class; put @attrs.frozen above it")
+    return _kebab_case(cls.__name__)
+
+
+def _has_hooks(cls: type) -> bool:
+    return any(hasattr(getattr(cls, name, None), HOOK_MARK) for name in dir(cls))
+
+
 def load_plugin_file(path: str | os.PathLike[str]) -> PluginFile:
     """Import a Python file and find the attrs classes in it: with hooks a rule, with `decide` a bot."""
     file = os.fspath(path)
@@ -127,8 +142,7 @@ def load_plugin_file(path: str | os.PathLike[str]) -> PluginFile:
     for cls in vars(module).values():
         if not isinstance(cls, type) or cls.__module__ != module.__name__ or cls.__name__.startswith("_"):
             continue
-        has_hooks = any(hasattr(getattr(cls, name, None), HOOK_MARK) for name in dir(cls))
-        kind = rules if has_hooks else bots if callable(getattr(cls, "decide", None)) else None
+        kind = rules if _has_hooks(cls) else bots if callable(getattr(cls, "decide", None)) else None
         if kind is None:
             continue
         name = _kebab_case(cls.__name__)

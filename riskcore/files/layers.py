@@ -1,6 +1,8 @@
 """The layers of a variant: a chain of files that extend one another, then `--rule` and `--set` options."""
 
 import os
+import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -10,7 +12,7 @@ from attrs.validators import and_, ge, le, min_len, optional
 from riskcore.errors import Problem, VariantError
 from riskcore.files.reader import Locate, Reader
 from riskcore.files.shipped import resolve_reference
-from riskcore.files.toml_source import Place, TomlSource, parse_toml, printable, shown
+from riskcore.files.toml_source import MAX_DEPTH, Place, TomlSource, parse_toml, printable, shown
 
 __all__ = [
     "COLOURS",
@@ -33,6 +35,24 @@ def _readable(_: object, attribute: "attrs.Attribute[Any]", value: Any) -> None:
     """What follows these signs is an order to the terminal that shows the text."""
     if any(sign in value for sign in "\x1b\x9b"):
         raise ValueError("it would give orders to a terminal; must be plain text")
+
+
+def _id_of(document: Mapping[str, Any]) -> str:
+    """What a variant is called that has no file: its name in the manner of a file's."""
+    name = document.get("name")
+    return "-".join(re.findall(r"[a-z0-9]+", name.lower())) if isinstance(name, str) else ""
+
+
+def _plain_table(tables: Any, place: Place, depth: int = 0) -> Any:
+    """A copy, in which there is nothing that TOML does not have."""
+    match tables:
+        case Mapping() if depth < MAX_DEPTH and all(isinstance(key, str) for key in tables):
+            return {key: _plain_table(value, place, depth + 1) for key, value in tables.items()}
+        case list() | tuple() if depth < MAX_DEPTH:
+            return [_plain_table(value, place, depth + 1) for value in tables]
+        case str() | bool() | int() | float():
+            return tables
+    raise VariantError([place.problem(f"{shown(tables)} is no value that TOML has, or nested too deeply")])
 
 
 _in_range = optional(and_(ge(FEWEST_PLAYERS), le(COLOURS)))
@@ -75,6 +95,18 @@ class Layer:
         """What a file contributes."""
         return cls("file", Path(source.file).stem, source.document, source.place)
 
+    @classmethod
+    def of_text(cls, text: str, name: str) -> "Layer":
+        """What TOML contributes that is in no file; errors call it by this name, and paths in it start from here."""
+        source = TomlSource.parse(text.encode("utf-8", "surrogatepass"), name)
+        return cls("file", _id_of(source.document), source.document, source.place)
+
+    @classmethod
+    def of_tables(cls, tables: Mapping[str, Any], name: str) -> "Layer":
+        """The same for tables as TOML has them."""
+        place = Place(name, folder=os.path.abspath(""))
+        return cls("file", _id_of(tables), _plain_table(tables, place), lambda path, of_key: place)
+
     def problems(self) -> list[Problem]:
         """What can be seen to be wrong without the other layers."""
         if self.kind == "file" and not self.document:
@@ -90,19 +122,20 @@ class Layer:
         return reader.problems
 
 
-def file_layers(source: str | os.PathLike[str] | TomlSource) -> tuple[list[Layer], list[Problem]]:
+def file_layers(source: str | os.PathLike[str] | Layer) -> tuple[list[Layer], list[Problem]]:
     """The files of a variant, the root of the family first, and what kept the chain from being complete."""
     layers: list[Layer] = []
     seen: dict[str, str] = {}
     reference: object = source
     folder = ""
-    while isinstance(reference, str | os.PathLike | TomlSource):
+    if isinstance(source, Layer):
+        layers.append(source)
+        reference = source.document.get("extends")
+        folder = source.place((), False).folder
+    while isinstance(reference, str | os.PathLike):
         asked_at = layers[0].place(("extends",), False) if layers else None
         try:
-            if isinstance(reference, TomlSource):
-                toml = reference
-            else:
-                toml = TomlSource.read(resolve_reference("variant", reference, folder))
+            toml = TomlSource.read(resolve_reference("variant", reference, folder))
         except LookupError as error:
             return layers, reported([Problem(str(error.args[0]))], "extends", asked_at)
         except VariantError as error:

@@ -9,11 +9,12 @@ import attrs
 from riskcore.board import Board
 from riskcore.errors import Problem, VariantError
 from riskcore.files.board_file import load_board
+from riskcore.files.carried import DataFiles, own_text
 from riskcore.files.catalog import Catalog
 from riskcore.files.layers import COLOURS, FEWEST_PLAYERS, Layer, reported
 from riskcore.files.parameters import typed_fields
 from riskcore.files.reader import Reader
-from riskcore.files.shipped import portable, resolve_reference
+from riskcore.files.shipped import portable
 from riskcore.files.toml_source import KeyPath, Place, dotted, hint, shown
 
 __all__ = ["Merge", "PlayerRange", "RuleTable"]
@@ -70,7 +71,9 @@ class Merge:
     Each layer says for itself which of its values have the wrong type; here those are passed over.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, files: DataFiles) -> None:
+        self.carried: dict[str, str] = {}  # the designer's own files: their texts by reference
+        self._files = files
         self.problems: list[Problem] = []
         self.own: dict[str, str] = {}  # name, summary and group: not inherited
         self.goals: dict[str, Any] = {}
@@ -140,10 +143,11 @@ class Merge:
         else:
             reference, place = self._board.value, self._board.layer.place(("board",), False)
         try:
-            path = resolve_reference("board", reference, place.folder if place else "")
+            path = self._files.board(reference, place.folder if place else "")
             if path.stem != reference:
                 reference = str(path)
-            return reference, load_board(reference)
+                self._carry(path)
+            return reference, load_board(path)
         except LookupError as error:
             self.problems += reported([Problem(str(error.args[0]))], "board", place)
         except VariantError as error:
@@ -152,7 +156,7 @@ class Merge:
 
     def rule_tables(self, catalog: Catalog, board: Board | None) -> tuple[RuleTable, ...]:
         """Every rule's table, checked against the rule's class."""
-        reader = Reader(board)
+        reader = Reader(board, self._files)
         tables: list[RuleTable] = []
         for name, rule in self._rules.items():
             try:
@@ -164,9 +168,31 @@ class Merge:
             values = {key: setting.value for key, setting in rule.parameters.items()}
             instance = reader.read(cls, values, ("rules", name), rule.locate)
             if instance is not None:
-                tables.append(_rule_table(name, rule, values | _files_found(instance, values)))
+                tables.append(_rule_table(name, rule, values | self._files_found(instance, values)))
         self.problems += reader.problems
         return tuple(tables)
+
+    def _files_found(self, instance: object, values: Mapping[str, Any]) -> dict[str, Any]:
+        """The parameters that name files, with what they were found to be."""
+        fields = typed_fields(type(instance))
+        named = [key for key in values if _names_files(fields[key].type)]
+        return {key: self._found(getattr(instance, fields[key].name)) for key in named}
+
+    def _found(self, value: Any) -> Any:
+        match value:
+            case Path():
+                self._carry(value)
+                return portable(value)
+            case list() | tuple():
+                return [self._found(item) for item in value]
+            case dict():
+                return {key: self._found(item) for key, item in value.items()}
+        return value
+
+    def _carry(self, path: Path) -> None:
+        text = own_text(path)
+        if text is not None:
+            self.carried[str(path)] = text
 
 
 def _rule_table(name: str, rule: MergedRule, parameters: dict[str, Any]) -> RuleTable:
@@ -181,23 +207,5 @@ def _table(value: object) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def _files_found(instance: object, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The parameters that name files, with what they were found to be."""
-    fields = typed_fields(type(instance))
-    named = [key for key in values if _names_files(fields[key].type)]
-    return {key: _plain(getattr(instance, fields[key].name)) for key in named}
-
-
 def _names_files(kind: Any) -> bool:
     return kind is Path or any(_names_files(inner) for inner in get_args(kind))
-
-
-def _plain(value: Any) -> Any:
-    match value:
-        case Path():
-            return portable(value)
-        case list() | tuple():
-            return [_plain(item) for item in value]
-        case dict():
-            return {key: _plain(item) for key, item in value.items()}
-    return value

@@ -10,6 +10,7 @@ import attrs
 
 from riskcore.board import Board, ContinentName, TerritoryName
 from riskcore.errors import Problem
+from riskcore.files.carried import DataFiles
 from riskcore.files.parameters import (
     AND,
     EACH,
@@ -22,7 +23,6 @@ from riskcore.files.parameters import (
     type_in_words,
     typed_fields,
 )
-from riskcore.files.shipped import find_data_file
 from riskcore.files.toml_source import KeyPath, Place, dotted, hint, shown
 
 if TYPE_CHECKING:
@@ -60,9 +60,10 @@ class MisfitsError(Exception):
 class Reader:
     """Makes instances of attrs classes from TOML tables and gathers every problem on the way."""
 
-    def __init__(self, board: Board | None = None) -> None:
+    def __init__(self, board: Board | None = None, files: DataFiles | None = None) -> None:
         self.problems: list[Problem] = []
         self._board = board  # without one, names of territories and continents go unchecked
+        self._files = files or DataFiles()
         self._folder: Callable[[], str] = str  # what a relative path is relative to; asked for when one comes
         self._converter = self._strict_converter()
 
@@ -181,7 +182,7 @@ class Reader:
         if not isinstance(value, str):
             raise _wrong_type(value, kind)
         folder = self._folder()
-        found = find_data_file(value, folder)
+        found = self._files.data_file(value, folder)
         if found is None:
             beside = f" in {folder}" if folder else ""
             raise _misfit(f"there is no file {shown(value)}{beside}")

@@ -6,13 +6,14 @@ import tomllib
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import attrs
 
 from riskcore.errors import Problem, VariantError
 
-__all__ = ["KeyPath", "Place", "TomlSource", "dotted", "hint", "parse_toml", "printable", "shown"]
+__all__ = ["MAX_DEPTH", "KeyPath", "Place", "TomlSource", "dotted", "hint", "parse_toml", "printable", "shown"]
 
 MAX_BYTES = 1024 * 1024
 MAX_DEPTH = 32
@@ -137,9 +138,9 @@ class TomlSource:
     @classmethod
     def read(cls, path: str | os.PathLike[str]) -> "TomlSource":
         """Read and parse a file; whatever is wrong with it is a VariantError."""
-        file = os.fspath(path)
+        file = str(path) if isinstance(path, Path) else os.fspath(path)
         try:
-            with open(file, "rb") as stream:
+            with path.open("rb") if isinstance(path, Path) else open(path, "rb") as stream:
                 data = stream.read(MAX_BYTES + 1)
         except (OSError, ValueError) as error:  # ValueError: a zero byte in the path
             raise VariantError([Place(printable(file)).problem(_reading_failed(error))]) from None

@@ -1,6 +1,7 @@
 """A variant: plain data that says which rules are played, on which board, by how many."""
 
 import os
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,9 @@ import attrs
 
 from riskcore.board import Board
 from riskcore.errors import Problem, VariantError
-from riskcore.files.catalog import Catalog
+from riskcore.files.board_file import load_board
+from riskcore.files.carried import FOLDER, DataFiles, labels
+from riskcore.files.catalog import Catalog, rule_name
 from riskcore.files.layers import Layer, file_layers, rule_layer, setting_layer
 from riskcore.files.merge import Merge, PlayerRange, RuleTable
 from riskcore.files.reader import Reader
@@ -23,6 +26,7 @@ __all__ = [
     "Variant",
     "build_plugins",
     "load_variant",
+    "parse_variant",
     "shipped_variants",
 ]
 
@@ -43,6 +47,8 @@ class Variant:
     goals: Mapping[str, Any]
     plugin_files: tuple[str, ...] = ()
     lineage: tuple[str, ...] = ()  # itself, then what it extends, and so on
+    files: Mapping[str, str] = attrs.field(factory=dict)  # texts of its own board and decks, by reference
+    classes: tuple[type, ...] = ()  # rules that are given as classes
 
     def __repr__(self) -> str:
         players = f"{self.players.min} to {self.players.max} players"
@@ -66,21 +72,38 @@ class Variant:
         }
         return tomli_w.dumps({key: value for key, value in document.items() if value})
 
+    def load_board(self) -> Board:
+        """The board it is played on."""
+        return load_board(DataFiles(self.files).board(self.board))
+
     def to_dict(self) -> dict[str, Any]:
-        """The variant as JSON holds it. Plugin files stay out: what a save brings along must not run code."""
-        return {"id": self.id, "lineage": list(self.lineage), "toml": self.to_toml()}
+        """The variant as JSON holds it, with the board and the decks that are its own.
+
+        Plugin files stay out: what a save brings along must not run code.
+        """
+        named = labels(self.files)
+        rules = tuple(
+            attrs.evolve(rule, parameters={key: _renamed(value, named) for key, value in rule.parameters.items()})
+            for rule in self.rules
+        )
+        text = attrs.evolve(self, board=named.get(self.board, self.board), rules=rules).to_toml()
+        files = {named[reference]: text for reference, text in self.files.items()}
+        return {"id": self.id, "lineage": list(self.lineage), "toml": text, **({"files": files} if files else {})}
 
     @classmethod
     def from_dict(cls, document: object, *, plugin_files: Sequence[str | os.PathLike[str]] = ()) -> "Variant":
-        """The reverse of `to_dict`, checked like any file."""
+        """The reverse of `to_dict`, checked like any file. No file is opened but shipped ones."""
         match document:
-            case {"id": str(name), "lineage": [*lineage], "toml": str(text)} if all(
+            case {"id": str(name), "lineage": [*lineage], "toml": str(text), **more} if all(
                 isinstance(each, str) for each in lineage
-            ):
-                source = TomlSource.parse(text.encode("utf-8", "surrogatepass"), "saved variant")
-                loaded = _load(source, plugin_files=plugin_files)
+            ) and more.keys() <= {"files"}:
+                layer = Layer.of_text(text, "saved variant")
+                if "extends" in layer.document:
+                    raise VariantError([layer.place(("extends",), True).problem("a saved variant extends nothing")])
+                files = DataFiles(_carried(more.get("files", {})), sealed=True)
+                loaded = _load(layer, plugin_files=plugin_files, files=files)
                 return attrs.evolve(loaded, id=name, lineage=tuple(lineage))
-        raise VariantError([Problem("not a saved variant; it must have id, lineage and toml")])
+        raise VariantError([Problem("not a saved variant; it must have id, lineage and toml, and may have files")])
 
 
 @attrs.frozen
@@ -95,27 +118,68 @@ class ShippedVariant:
     problem: str = ""
 
 
+def _renamed(value: Any, names: Mapping[str, str]) -> Any:
+    """A parameter with other names for files."""
+    match value:
+        case str():
+            return names.get(value, value)
+        case list() | tuple():
+            return [_renamed(item, names) for item in value]
+        case Mapping():
+            return {key: _renamed(item, names) for key, item in value.items()}
+    return value
+
+
+def _carried(files: object) -> dict[str, str]:
+    """The files of a save, under names that no file of a machine has."""
+    match files:
+        case dict() if all(
+            isinstance(text, str) and re.fullmatch(rf"{FOLDER}/[^/\\\0]+", name) for name, text in files.items()
+        ):
+            return files
+    raise VariantError([Problem(f"saved variant: files: must be texts under names like {FOLDER}/mine.toml")])
+
+
 def load_variant(
-    source: str | os.PathLike[str],
+    source: str | os.PathLike[str] | Mapping[str, Any],
     *,
     settings: Sequence[str] = (),
-    rules: Sequence[str] = (),
+    rules: Sequence[str | type] = (),
     plugin_files: Sequence[str | os.PathLike[str]] = (),
 ) -> Variant:
-    """Load a shipped variant by name or any by path; everything wrong with it is in one VariantError."""
-    return _load(source, settings, rules, plugin_files)
+    """Load a shipped variant by name or any by path; everything wrong with it is in one VariantError.
+
+    A mapping is a variant itself, with the tables that a file would have; for TOML text see `parse_variant`. Among the
+    added `rules` may be classes: they go by their names, as those in plugin files do.
+    """
+    layer = Layer.of_tables(source, "the variant given") if isinstance(source, Mapping) else source
+    return _load(layer, settings, rules, plugin_files)
+
+
+def parse_variant(
+    text: str,
+    *,
+    settings: Sequence[str] = (),
+    rules: Sequence[str | type] = (),
+    plugin_files: Sequence[str | os.PathLike[str]] = (),
+) -> Variant:
+    """A variant from the text of a variant file; paths in it are relative to the current folder."""
+    return _load(Layer.of_text(text, "the text given"), settings, rules, plugin_files)
 
 
 def _load(
-    source: str | os.PathLike[str] | TomlSource,
+    source: str | os.PathLike[str] | Layer,
     settings: Sequence[str] = (),
-    rules: Sequence[str] = (),
+    rules: Sequence[str | type] = (),
     plugin_files: Sequence[str | os.PathLike[str]] = (),
+    files: DataFiles | None = None,
 ) -> Variant:
     layers, broken_chain = file_layers(source)
     problems = list(broken_chain)
     lineage = tuple(layer.id for layer in reversed(layers))
-    for make, options in ((rule_layer, rules), (setting_layer, settings)):
+    classes = tuple(rule for rule in rules if not isinstance(rule, str))
+    names = [rule if isinstance(rule, str) else rule_name(rule) for rule in rules]
+    for make, options in ((rule_layer, names), (setting_layer, settings)):
         for option in options:
             try:
                 layers.append(make(option))
@@ -126,10 +190,10 @@ def _load(
     if broken_chain:  # without the parents, every rule they bring would look unknown
         raise _error(problems)
     try:
-        catalog = Catalog(plugin_files)
+        catalog = Catalog(plugin_files, classes)
     except VariantError as error:
         raise _error(problems + error.problems) from error
-    merge = Merge()
+    merge = Merge(files or DataFiles())
     for layer in layers:
         merge.add(layer)
     board_reference, board = merge.board()
@@ -149,6 +213,8 @@ def _load(
         goals=merge.goals,
         plugin_files=tuple(os.path.abspath(path) for path in plugin_files),
         lineage=lineage,
+        files=merge.carried,
+        classes=classes,
     )
 
 
@@ -160,8 +226,8 @@ def _error(problems: list[Problem]) -> VariantError:
 
 def build_plugins(variant: Variant, board: Board) -> list[tuple[str, object]]:
     """An instance of each of a variant's rules, in order of precedence."""
-    catalog = Catalog(variant.plugin_files)
-    reader = Reader(board)
+    catalog = Catalog(variant.plugin_files, variant.classes)
+    reader = Reader(board, DataFiles(variant.files))
     plugins: list[tuple[str, object]] = []
     for table in variant.rules:
         cls = catalog.rule_class(table.name)

@@ -233,7 +233,7 @@ def test_missing_files_folders_and_unreadable_ones(bench: Workbench, monkeypatch
     def refuse(*arguments: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("builtins.open", refuse)
+    monkeypatch.setattr(Path, "open", refuse)
     assert message("islet.toml") == "islet.toml: cannot be read: permission denied"
 
 

@@ -3,13 +3,16 @@
 import json
 import pickle
 from pathlib import Path
+from typing import Any
 
+import attrs
 import pytest
 
 import riskcore.files.shipped
+from riskcore import Game, Rulebook, hookimpl
 from riskcore.errors import VariantError
 from riskcore.files.board_file import load_board
-from riskcore.files.variant import PlayerRange, Variant, build_plugins, load_variant, shipped_variants
+from riskcore.files.variant import PlayerRange, Variant, build_plugins, load_variant, parse_variant, shipped_variants
 
 from .workbench import PLUGIN, Workbench, parameters, ship
 
@@ -198,7 +201,9 @@ def test_a_flattened_variant_loads_as_the_same_rules(bench: Workbench) -> None:
 def test_a_variant_survives_json_but_brings_no_code_along(bench: Workbench) -> None:
     variant = bench.load(FULL)
     document = json.loads(json.dumps(variant.to_dict()))
-    assert Variant.from_dict(document, plugin_files=variant.plugin_files) == variant
+    again = Variant.from_dict(document, plugin_files=variant.plugin_files)
+    assert again.to_dict() == variant.to_dict()
+    assert again.rules == variant.rules
     with pytest.raises(VariantError, match='unknown rule "quartermaster"'):
         Variant.from_dict(document)
 
@@ -268,3 +273,78 @@ def test_every_shipped_file_is_listed_without_a_problem() -> None:
     listed = shipped_variants()
     assert {variant.problem for variant in listed} == {""}
     assert len(listed) == len(riskcore.files.shipped.named_files("variant")) > 0
+
+
+def test_a_saved_variant_has_its_board_with_it(bench: Workbench) -> None:
+    variant = bench.load(FULL)
+    document = variant.to_dict()
+    (bench.folder / "islet.toml").unlink()
+    again = Variant.from_dict(document, plugin_files=variant.plugin_files)
+    assert again.load_board().territories == variant.load_board().territories
+    assert str(bench.folder) not in json.dumps(document)
+
+
+@pytest.mark.parametrize("name", ["./islet.toml", "/etc/hostname", "../../etc/hostname", "carried/none.toml"])
+def test_a_saved_variant_opens_no_path(bench: Workbench, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    document = {"id": "x", "lineage": [], "toml": f'name = "X"\nboard = "{name}"'}
+    monkeypatch.chdir(bench.folder)
+    with pytest.raises(VariantError, match="neither shipped nor in the save"):
+        Variant.from_dict(document)
+
+
+def test_a_saved_variant_extends_nothing() -> None:
+    with pytest.raises(VariantError, match="extends nothing"):
+        Variant.from_dict({"id": "x", "lineage": [], "toml": 'name = "X"\nextends = "./x.toml"'})
+
+
+@pytest.mark.parametrize("name", ["/etc/hostname", "carried/a/b.toml", "carried/../x", "islet.toml"])
+def test_the_files_of_a_saved_variant_have_names_of_their_own(name: str) -> None:
+    with pytest.raises(VariantError, match="files: must be texts under names"):
+        Variant.from_dict({"id": "x", "lineage": [], "toml": 'name = "X"', "files": {name: ""}})
+
+
+def test_a_variant_may_be_given_as_tables_or_text() -> None:
+    tables = {"name": "My Game", "extends": "classic-1959", "rules": {"fortify": {"moves": 2}}}
+    text = 'name = "My Game"\nextends = "classic-1959"\n[rules.fortify]\nmoves = 2'
+    given, parsed = load_variant(tables), parse_variant(text)
+    assert given == parsed
+    assert (given.id, given.lineage) == ("my-game", ("my-game", "classic-1959", "standard"))
+
+
+@pytest.mark.parametrize(
+    ("tables", "message"),
+    [
+        ({"name": "X", "ruls": {}}, 'the variant given: ruls: unknown key; did you mean "rules"'),
+        ({"name": "X", "rules": {1: {}}}, "no value that TOML has"),
+        ({"name": None}, "no value that TOML has"),
+        ({}, "the variant given: the file is empty"),
+    ],
+)
+def test_tables_that_make_no_variant_are_refused(tables: Any, message: str) -> None:
+    with pytest.raises(VariantError, match=message):
+        load_variant(tables)
+
+
+@attrs.frozen
+class SevenAtMost:
+    """No territory holds more than a few armies."""
+
+    most: int = 7
+
+    @hookimpl
+    def army_limit(self) -> Any:
+        return lambda state, territory: self.most
+
+
+def test_a_rule_may_be_given_as_its_class() -> None:
+    variant = load_variant("classic-1959", rules=[SevenAtMost], settings=["rules.seven-at-most.most=9"])
+    assert pickle.loads(pickle.dumps(variant)) == variant
+    rules = Rulebook(variant)
+    assert rules.decisions["army_limit"].provider == "seven-at-most"
+    assert rules.army_limit(Game(rules, 3).state, 0) == 9
+
+
+@pytest.mark.parametrize(("cls", "message"), [(int, "is no rule"), (7, "is no rule")])
+def test_what_is_no_rule_is_refused(cls: Any, message: str) -> None:
+    with pytest.raises(VariantError, match=message):
+        load_variant("classic-1959", rules=[cls])
