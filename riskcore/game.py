@@ -14,9 +14,12 @@ from riskcore.rules import Outcome
 from riskcore.saves import load_state, save_state
 from riskcore.state import State
 from riskcore.tape import Tape
-from riskcore.view import View, known_cards
+from riskcore.view import View, redraw
 
 __all__ = ["Game"]
+
+# Moves as a chain from the last to the first, so that copies share what they have in common
+_Played = tuple["_Played", tuple[Any, ...]] | None
 
 
 class Game:
@@ -26,7 +29,7 @@ class Game:
     asked each time; one number for all or one for each. Without `events`, `push` tells nothing and is faster.
     """
 
-    __slots__ = ("_tables", "events", "moves", "opening", "rules", "state")
+    __slots__ = ("_played", "_tables", "events", "opening", "rules", "state")
 
     def __init__(
         self,
@@ -48,7 +51,7 @@ class Game:
         self.rules = rules
         self.state = state
         self.events = events
-        self.moves: list[tuple[Any, ...]] = []
+        self._played: _Played = None
         self.opening: list[Event] = []  # what happened before the first decision
         self._tables = rules.move_tables
 
@@ -66,6 +69,17 @@ class Game:
     def players(self) -> int:
         """How many seats there are."""
         return self.state.players
+
+    @property
+    def moves(self) -> list[tuple[Any, ...]]:
+        """All moves made so far, as a list of its own."""
+        moves = []
+        played = self._played
+        while played is not None:
+            played, move = played
+            moves.append(move)
+        moves.reverse()
+        return moves
 
     @property
     def to_move(self) -> int | None:
@@ -103,7 +117,7 @@ class Game:
         if not self.events:
             refusal = play(state, frame, move)
             if refusal is None:
-                self.moves.append(move)  # type: ignore[arg-type]  # the test has seen a tuple
+                self._played = (self._played, move)  # type: ignore[assignment]  # the test has seen a tuple
                 return []
         else:
             told: list[Event] = []
@@ -111,28 +125,36 @@ class Game:
             refusal = play(state, frame, move)
             state.sink = None
             if refusal is None:
-                self.moves.append(move)  # type: ignore[arg-type]  # the test has seen a tuple
+                self._played = (self._played, move)  # type: ignore[assignment]  # the test has seen a tuple
                 return told
         raise IllegalMove(f"{self._show(move)} is illegal {self._where()}: {refusal}")
 
-    def copy(self, seed: int | None = None, player: int | None = None) -> "Game":
-        """An independent copy that will go on identically.
+    def copy(self, seed: int | None = None) -> "Game":
+        """An independent copy, which goes on identically; with a seed, by other chance: dice and deck to come.
 
-        With a seed, what is hidden is drawn anew: the dice to come and the order of the deck and, for a player, the
-        secrets that this player cannot see, so that a search never knows more than the player does.
+        Hands and other secrets stay as they are. What a player may search in is `view(player).imagine(seed)`.
         """
         twin = Game.__new__(Game)
         twin._start(self.rules, self.state.copy(), self.events)
-        twin.moves = self.moves[:]
+        twin._played = self._played
         if seed is not None:
-            twin.state.tape = Tape(seed)
-            twin.state.cursor = 0
-            _redraw(twin.state, player)
+            _change_luck(twin.state, seed)
+            twin.state.shuffle(twin.state.deck)
         return twin
 
     def view(self, player: int | None) -> View:
         """What a player may know; None for a spectator."""
-        return View(self.state, player)
+        if player is not None and (type(player) is not int or not 0 <= player < self.players):
+            raise GameError(f"view of player {player!r}: must be 0 to {self.players - 1}, or None for a spectator")
+        return View(self.state, player, self._imagine)
+
+    def _imagine(self, seed: int, player: int | None) -> "Game":
+        """See `View.imagine`."""
+        game = Game.__new__(Game)
+        game._start(self.rules, self.state.copy(), events=False)
+        _change_luck(game.state, seed)
+        redraw(game.state, player)
+        return game
 
     def to_json(self) -> str:
         """The whole game, at any decision, as text that `from_json` goes on from identically."""
@@ -144,7 +166,8 @@ class Game:
         game = cls.__new__(cls)
         state, moves = load_state(text, variant)
         game._start(state.rules, state, events)
-        game.moves = moves
+        for move in moves:
+            game._played = (game._played, move)
         return game
 
     @classmethod
@@ -201,16 +224,9 @@ def fresh_state(rules: Rulebook, players: int, seed: int, orders: int | Sequence
     return state
 
 
-def _redraw(state: State, player: int | None) -> None:
-    """Shuffle the deck and, for a player, the hands and other secrets that this player cannot see along with it."""
-    hidden = [] if player is None else [hand for owner, hand in enumerate(state.hands) if owner != player]
-    known = known_cards(state, player)
-    pool = state.deck + [card for hand in hidden for card in hand if card not in known]
-    state.shuffle(pool)
-    for hand in hidden:
-        hand[:] = [card if card in known else pool.pop() for card in hand]
-    state.deck[:] = pool
-    if player is not None:
-        for data in state.rules.data.values():
-            if data.redraw is not None:
-                data.redraw(state, player)
+def _change_luck(state: State, seed: int) -> None:
+    """Go on with another tape."""
+    if type(seed) is not int or seed < 0:
+        raise GameError(f"seed {seed!r}: must be a whole number, 0 or more")
+    state.tape = Tape(seed)
+    state.cursor = 0

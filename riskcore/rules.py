@@ -123,14 +123,15 @@ class Data:
     """Something a rule keeps in the state: plain lists, dicts with words as keys, numbers and words.
 
     `start(players, owners)` makes it. Who may see it: everybody ("public"), each owner the own entry of a list
-    ("own"), or nobody ("hidden"). `redraw(state, player)` is for copies that a player's search plays on: it replaces
-    what this player cannot know by something that, for all the player knows, might be so; cards have been redrawn.
+    ("own"), or nobody ("hidden"). `redraw(state, player)` is for the games that a player (None: a spectator) imagines:
+    it replaces what this player cannot know by something that, for all the player knows, might be so; cards have been
+    redrawn.
     """
 
     name: str
     start: Callable[[int, int], Any]
     seen: Literal["public", "own", "hidden"] = "hidden"
-    redraw: "Callable[[State, int], None] | None" = None
+    redraw: "Callable[[State, int | None], None] | None" = None
 
 
 @attrs.frozen(eq=False)

@@ -126,11 +126,19 @@ class State:
         """One die."""
         return int(self.random() * 6) + 1
 
-    def shuffle(self, items: list[int]) -> None:
+    def shuffle(self, items: list[Any]) -> None:
         """Shuffle in place."""
-        for last in range(len(items) - 1, 0, -1):
-            other = int(self.random() * (last + 1))
-            items[last], items[other] = items[other], items[last]
+        size = len(items)
+        if size < 2:
+            return
+        start = self.cursor
+        self.cursor = end = start + size - 1
+        if end > len(self.tape.values):
+            self.tape.reach(end - 1)
+        for draw in self.tape.values[start:end]:
+            other = int(draw * size)
+            size -= 1
+            items[size], items[other] = items[other], items[size]
 
     def territories_of(self, owner: int) -> list[int]:
         """The territories an owner holds, in board order."""

@@ -10,7 +10,7 @@ from random import Random
 
 __all__ = ["Tape", "derive_seed"]
 
-_CHUNK = 128
+_CHUNK = 64
 
 
 class Tape:

@@ -7,10 +7,11 @@ from riskcore.rules import Frame, Outcome
 from riskcore.state import copy_plain
 
 if TYPE_CHECKING:
+    from riskcore.game import Game
     from riskcore.legal import LegalMoves
     from riskcore.state import State
 
-__all__ = ["UNKNOWN", "View", "known_cards"]
+__all__ = ["UNKNOWN", "View", "known_cards", "redraw"]
 
 UNKNOWN = -1  # a card that somebody else holds
 
@@ -22,6 +23,20 @@ def known_cards(state: "State", player: int | None) -> set[int]:
     return {card for rule in state.rules.known_cards for card in rule(state, player)}
 
 
+def redraw(state: "State", player: int | None) -> None:
+    """Replace what a player cannot know by something that, for all this player knows, might be so."""
+    known = known_cards(state, player) if state.rules.known_cards else ()
+    hidden = [hand for owner, hand in enumerate(state.hands) if hand and owner != player]
+    pool = state.deck + [card for hand in hidden for card in hand if card not in known]
+    state.shuffle(pool)
+    for hand in hidden:
+        hand[:] = [card if card in known else pool.pop() for card in hand]
+    state.deck[:] = pool
+    for data in state.rules.data.values():
+        if data.redraw is not None:
+            data.redraw(state, player)
+
+
 class View:
     """A player's (or, with None, a spectator's) knowledge of a game; it stays up to date as the game goes on.
 
@@ -31,6 +46,7 @@ class View:
     """
 
     __slots__ = (
+        "_imagine",
         "_state",
         "alive",
         "armies",
@@ -49,8 +65,9 @@ class View:
         "rules",
     )
 
-    def __init__(self, state: "State", player: int | None) -> None:
+    def __init__(self, state: "State", player: int | None, imagine: "Callable[[int, int | None], Game]") -> None:
         self._state = state
+        self._imagine = imagine
         self.player = player
         self.players = state.players
         self.rules = state.rules
@@ -144,6 +161,14 @@ class View:
     def ask(self, rule: Callable[..., Answer], *arguments: Any) -> Answer:
         """Ask a rule of the rulebook about what this player sees: `view.ask(view.rules.reinforcement, player)`."""
         return rule(cast("State", self), *arguments)
+
+    def imagine(self, seed: int) -> "Game":
+        """A whole game to search in that agrees with all this player knows, at this very decision.
+
+        What is hidden is drawn anew: dice to come, the deck, the hands and other secrets of others. Its list of moves
+        is empty, for moves hold secrets too, and it tells no events (unless its `events` is set).
+        """
+        return self._imagine(seed, self.player)
 
     def territories_of(self, owner: int) -> list[int]:
         """The territories an owner holds, in board order."""

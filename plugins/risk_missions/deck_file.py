@@ -52,9 +52,8 @@ class MissionDeck:
     def shuffled(self, state: State, names: Iterable[str]) -> list[str]:
         """Some of the missions in random order, without those that cannot be achieved by so few players."""
         fit = [name for name in names if self.missions[name].objective.possible(state.players)]
-        order = list(range(len(fit)))
-        state.shuffle(order)
-        return [fit[number] for number in order]
+        state.shuffle(fit)
+        return fit
 
     def draw(self, state: State, names: Iterable[str]) -> list[str]:
         """One of the missions for each player."""

@@ -165,15 +165,17 @@ def _all_claimed(state: State) -> Outcome | None:
     return Outcome(state.player, "missions") if claimed and not any(state.data["missions"][state.player]) else None
 
 
-def _redraw(state: State, player: int, deck: MissionDeck) -> None:
+def _redraw(state: State, player: int | None, deck: MissionDeck) -> None:
     """Give the others any missions that neither this player has nor anybody has claimed."""
     missions = state.data["missions"]
-    known = {*missions[player], *(name for claimed in state.data["missions-claimed"] for name in claimed)}
-    for pile in range(len(deck.piles)):
-        pool = deck.shuffled(state, [name for name in deck.in_pile(pile) if name not in known])
-        for other, names in enumerate(missions):
-            if other != player and names and names[pile]:
-                names[pile] = pool.pop()
+    own = missions[player] if player is not None else ()
+    known = {*own, *(name for claimed in state.data["missions-claimed"] for name in claimed)}
+    pools: list[list[str]] = [[] for _ in deck.piles]
+    for name in deck.shuffled(state, (name for name in deck.missions if name not in known)):
+        pools[deck.missions[name].pile].append(name)
+    for other, names in enumerate(missions):
+        if other != player:
+            names[:] = [name and pools[pile].pop() for pile, name in enumerate(names)]
 
 
 @attrs.frozen(eq=False)

@@ -127,12 +127,13 @@ def _none_yet(players: int, owners: int) -> list[str]:
     return [""] * players
 
 
-def _redraw(state: State, player: int, deck: MissionDeck) -> None:
+def _redraw(state: State, player: int | None, deck: MissionDeck) -> None:
     """Give the others any missions but this player's: such as they have not completed yet, where there are any."""
     names = state.data["secret-mission"]
-    pool = deck.shuffled(state, [name for name in deck.missions if name != names[player]])
+    own = names[player] if player is not None else ""
+    pool = deck.shuffled(state, [name for name in deck.missions if name != own])
     for other in range(state.players):
         if other != player and names[other]:
-            incomplete = [name for name in pool if not deck.missions[name].objective.holds(state, other)]
-            names[other] = (incomplete or pool)[0]
+            incomplete = (name for name in pool if not deck.missions[name].objective.holds(state, other))
+            names[other] = next(incomplete, pool[0])
             pool.remove(names[other])

@@ -234,7 +234,7 @@ def _advise(view: View, frame: Frame) -> Move:
     return NameCapital(max(view.territories_of(player), key=safety))
 
 
-def _guess_chosen(state: State, player: int) -> None:
+def _guess_chosen(state: State, player: int | None) -> None:
     """Others may have chosen any of their territories, as far as a player knows."""
     chosen = state.data[_CHOSEN]
     if state.turn == 0:

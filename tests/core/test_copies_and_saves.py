@@ -1,12 +1,14 @@
 """Copies and saved games go on identically from any decision, also in the middle of a battle."""
 
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from riskcore import Game, RiskError, Rulebook, load_variant
+from riskcore import Game, GameError, RiskError, Rulebook, load_variant
+from riskcore.testing import broken_invariants
 
 EDITIONS = ["classic-1959", "world-domination-1993", "golden-cavalry-2004"]
 RULEBOOKS = {name: Rulebook(load_variant(name)) for name in EDITIONS}
@@ -83,16 +85,65 @@ def test_a_copy_with_a_seed_knows_neither_dice_nor_deck() -> None:
     assert all(sorted(deck) == sorted(game.state.deck) for deck in decks)
 
 
-def test_a_copy_for_a_player_redraws_the_hands_of_others() -> None:
+def test_an_imagined_game_has_other_hands_for_the_others() -> None:
     game = wander("classic-1959", 3, 3, 0)
     state = game.state
     state.hands[0][:], state.hands[1][:], state.hands[2][:] = [state.deck.pop() for _ in range(3)], state.deck[:3], []
     del state.deck[:3]
-    twins = [game.copy(seed=seed, player=0).state for seed in range(6)]
+    twins = [game.view(0).imagine(seed).state for seed in range(6)]
     assert all(twin.hands[0] == state.hands[0] for twin in twins)
     assert len({tuple(twin.hands[1]) for twin in twins}) > 1
     for twin in twins:
         assert sorted(twin.hands[1] + twin.deck) == sorted(state.hands[1] + state.deck)
+
+
+def test_a_spectator_imagines_all_hands() -> None:
+    game = wander("classic-1959", 3, 3, 0)
+    game.state.hands[0].append(game.state.deck.pop())
+    imagined = [game.view(None).imagine(seed).state.hands[0] for seed in range(6)]
+    assert {len(hand) for hand in imagined} == {1}
+    assert len({hand[0] for hand in imagined}) > 1
+
+
+@settings(max_examples=40, deadline=None)
+@given(games, st.integers(0, 99))
+def test_an_imagined_game_agrees_with_what_the_player_knows_and_can_be_played(game: Game, seed: int) -> None:
+    before = game.to_json()
+    for player in (None, *range(game.players)):
+        view = game.view(player)
+        imagined = view.imagine(seed)
+        assert broken_invariants(imagined.state) == []
+        assert imagined.view(player).to_dict() == view.to_dict()
+        assert imagined.to_json() == view.imagine(seed).to_json()
+        assert imagined.moves == []
+        go_on(imagined, 20)
+    assert game.to_json() == before
+
+
+def test_copies_share_the_moves_they_have_in_common_and_no_others() -> None:
+    game = wander("classic-1959", 3, 3, 50)
+    common = game.moves
+    twin = game.copy()
+    go_on(game, 20)
+    assert twin.moves == common
+    go_on(twin, 7)
+    assert (twin.moves[:50], len(twin.moves), len(game.moves)) == (common, 57, 70)
+    assert game.moves[:50] == common
+
+
+@pytest.mark.parametrize("seed", [-1, 1.5, "1", True])
+def test_what_is_no_seed_is_refused(seed: Any) -> None:
+    game = wander("classic-1959", 3, 3, 0)
+    with pytest.raises(GameError, match="seed"):
+        game.copy(seed)
+    with pytest.raises(GameError, match="seed"):
+        game.view(0).imagine(seed)
+
+
+@pytest.mark.parametrize("player", [-1, 3, 99, True, "0"])
+def test_nobody_has_the_view_of_a_player_that_there_is_not(player: Any) -> None:
+    with pytest.raises(GameError, match="must be 0 to 2, or None for a spectator"):
+        wander("classic-1959", 3, 3, 0).view(player)
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", "null", '{"format": 99}', '{"format": 1}', "nonsense", "[1, 2"])

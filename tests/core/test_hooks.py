@@ -707,7 +707,7 @@ def test_hook_data(house: House) -> None:
     twin = game.copy()
     twin.state.data["fate"]["end"] = 1
     assert game.state.data["fate"]["end"] == 9
-    assert game.copy(seed=1, player=2).state.data["luck"] == [0, 0, 7]
+    assert game.view(2).imagine(1).state.data["luck"] == [0, 0, 7]
 
 
 def test_hook_traded(house: House) -> None:
@@ -816,8 +816,8 @@ def test_hook_known_cards(house: House) -> None:
     game = position(rules, owners={"Alaska": 1, "Brazil": 2}, hands={0: [5, 6], 1: [7]})
     assert game.view(1).hands == [[5, -1], [7], []]
     assert game.view(2).hands == [[-1, -1], [-1], []]
-    assert all(game.copy(seed=seed, player=1).state.hands[0][0] == 5 for seed in range(9))
-    assert any(game.copy(seed=seed, player=2).state.hands[0][0] != 5 for seed in range(9))
+    assert all(game.view(1).imagine(seed).state.hands[0][0] == 5 for seed in range(9))
+    assert any(game.view(2).imagine(seed).state.hands[0][0] != 5 for seed in range(9))
 
 
 def test_hook_appendix(house: House) -> None:

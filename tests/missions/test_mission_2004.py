@@ -91,10 +91,10 @@ def test_no_view_shows_an_unclaimed_mission_of_another(rules: Rulebook, seed: in
 
 
 def test_a_search_does_not_know_the_missions_of_others(rules: Rulebook) -> None:
-    """[M04-1] A copy for a player keeps that player's own missions and redraws the others', all still different."""
+    """[M04-1] An imagined game keeps that player's own missions and draws the others' anew, all still different."""
     game = Game(rules, 4, seed=3)
     real = game.state.data["missions"]
-    guesses = [game.copy(seed=seed, player=1).state.data["missions"] for seed in range(80)]
+    guesses = [game.view(1).imagine(seed).state.data["missions"] for seed in range(80)]
     assert all(guess[1] == real[1] for guess in guesses)
     assert all(len({name for hand in guess for name in hand}) == 16 for guess in guesses)
     assert len({guess[0][0] for guess in guesses}) == 6  # all of the pile but the own one
@@ -108,7 +108,7 @@ def test_a_search_knows_what_has_been_claimed(rules: Rulebook) -> None:
     game.state.data["missions-claimed"][0].append(real[0][0])
     gone, real[0][0] = real[0][0], ""
     for seed in range(20):
-        missions = game.copy(seed=seed, player=1).state.data["missions"]
+        missions = game.view(1).imagine(seed).state.data["missions"]
         assert missions[0][0] == ""
         assert gone not in [name for hand in missions for name in hand]
 

@@ -78,15 +78,15 @@ def test_capitals_are_secret_until_all_are_named() -> None:
 
 
 def test_a_search_does_not_know_what_others_have_chosen() -> None:
-    """[X6] A copy for a player has some territory of the other, not the chosen one."""
+    """[X6] An imagined game has some territory of the other, not the chosen one."""
     game = Game(RULES, 3, seed=1)
     first = decider(game)
     game.push(next(iter(game.legal_moves)))
     second = decider(game)
-    guesses = {game.copy(seed=seed, player=second).state.data["capitals-chosen"][first] for seed in range(40)}
+    guesses = {game.view(second).imagine(seed).state.data["capitals-chosen"][first] for seed in range(40)}
     assert len(guesses) > 7
     assert guesses <= set(game.state.territories_of(first))
-    own = game.copy(seed=1, player=first).state.data["capitals-chosen"]
+    own = game.view(first).imagine(1).state.data["capitals-chosen"]
     assert own == game.state.data["capitals-chosen"]
 
 

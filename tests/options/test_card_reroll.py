@@ -90,7 +90,7 @@ def test_a_card_shown_stays_in_hand_and_lies_open_until_the_invasion_is_called_o
     game.push(Reroll(ALASKA, 2))
     assert game.state.hands[0] == [ALASKA, WILD]
     assert game.view(1).hands[0] == [ALASKA, UNKNOWN]
-    assert game.copy(seed=3, player=1).state.hands[0][0] == ALASKA
+    assert game.view(1).imagine(3).state.hands[0][0] == ALASKA
     with pytest.raises(IllegalMove, match="called off first"):
         game.push(Attack(ALASKA, KAMCHATKA, 3))
     with pytest.raises(IllegalMove, match="called off first"):

@@ -158,11 +158,11 @@ def test_a_view_is_the_same_whichever_card_was_paid(active: Rulebook) -> None:
 
 
 def test_hook_known_cards_keeps_them_in_a_search(active: Rulebook) -> None:
-    """[N3-2] a copy for a player's search redraws what others paid, and leaves what this player paid."""
+    """[N3-2] an imagined game has other cards for what others paid, and leaves what this player paid."""
     game = bribing(active, [3], hands={GREEN: [3], BLUE: [9], RED: [10]}, data={"bribes": [[], [], [RED], [], [], []]})
     game.push(Bribe(BLUE, 3))
     assert game.view(RED).hands[BLUE] == [9, UNKNOWN]
-    searched = [game.copy(seed=seed, player=GREEN) for seed in range(20)]
+    searched = [game.view(GREEN).imagine(seed) for seed in range(20)]
     assert {twin.state.hands[BLUE][1] for twin in searched} == {3}
     assert len({twin.state.hands[BLUE][0] for twin in searched}) > 1
     assert [broken_invariants(twin.state) for twin in searched] == [[]] * 20

@@ -80,10 +80,12 @@ def soak_game(arena: Arena, number: int, max_moves: int) -> Soaked:
     game = match.game
     inspector = Inspector(game)
     problems = broken_invariants(game.state)
-    while not problems and game.to_move is not None and len(game.moves) < max_moves:
+    made = 0
+    while not problems and game.to_move is not None and made < max_moves:
         try:
             before = game.state.copy()
             events = game.push(match.deciders[game.to_move]())
+            made += 1
             problems = list(inspector.problems(before, events))
         except BaseException as error:  # that a move raises one is what this is looking for
             if is_ctrl_c(error):
@@ -91,9 +93,9 @@ def soak_game(arena: Arena, number: int, max_moves: int) -> Soaked:
             problems = [fault_words(error)]
     if problems:
         failure = Failure(number, arena.plan.game_seed(number), tuple(problems), tuple(game.moves))
-        return Soaked(moves=len(game.moves), failure=failure)
+        return Soaked(moves=made, failure=failure)
     over = game.outcome is not None
-    return Soaked(finished=int(over), capped=int(not over), moves=len(game.moves))
+    return Soaked(finished=int(over), capped=int(not over), moves=made)
 
 
 class Inspector:
@@ -104,6 +106,7 @@ class Inspector:
         self._views = [game.view(viewer) for viewer in (None, *range(game.players))]
         self._drawn = 0  # cards of this turn
         self._captures = 0  # territories of this turn
+        self._looks = 0
 
     def problems(self, before: State, events: list[Event]) -> Iterator[str]:
         """What is wrong after the move that led on from `before` and told these events."""
@@ -165,11 +168,12 @@ class Inspector:
     def _moves(self) -> Iterator[str]:
         """While the game goes on there is a legal move, and what is listed is accepted."""
         game = self._game
+        self._looks += 1
         if game.outcome is not None:
             return
         if not game.legal_moves:
             yield f"no legal move in phase {game.phase!r} for player {game.to_move}"
-        elif len(game.moves) % _TRY_ALL == 0:
+        elif self._looks % _TRY_ALL == 0:
             for move in game.legal_moves:
                 if move not in game.legal_moves:
                     yield f"{move!r} is listed as legal in phase {game.phase!r}, but refused"

@@ -277,7 +277,7 @@ def won_share(start: Game, decide: Decide, battles: int) -> float:
     seeds = Random(7)
     won = 0
     for _ in range(battles):
-        game = start.copy(seed=seeds.getrandbits(40), player=0)
+        game = start.view(0).imagine(seeds.getrandbits(40))
         state = game.state
         while state.owner[target] == 1 and (game.phase != "attack" or state.armies[source] > 1):
             game.push(

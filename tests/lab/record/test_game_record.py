@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from riskcore import Game, Rulebook, load_variant
+from riskcore import Game, load_variant
 from riskcore.lab.measure.columns import Games
 from riskcore.lab.play.batch import Arena, Plan, play_game
 from riskcore.lab.play.recorded_batch import recorded_arena_for
@@ -35,7 +35,7 @@ class Lucky:
 
 
 def recorded(plan: Plan, number: int) -> tuple[Log, Game]:
-    """A game's log, and the same game again before its first move, with the moves that are to be made."""
+    """A game's log, and the game as it ended."""
     arena = Arena(plan)
     recorder = Recorder(arena.rules, plan.players)
     play_game(arena, number, recorder)
@@ -43,18 +43,17 @@ def recorded(plan: Plan, number: int) -> tuple[Log, Game]:
     played = match.game
     while played.to_move is not None and played.state.round <= plan.max_rounds:
         played.push(match.deciders[played.to_move]())
-    again = Game(Rulebook(plan.variant), plan.players, plan.game_seed(number), orders=played.state.orders)
-    again.moves = played.moves
-    return recorder.finish(), again
+    return recorder.finish(), played
 
 
-def replay(game: Game) -> Iterator[State]:
-    """The game's state before each move and after the last."""
-    todo, game.moves = game.moves, []
-    for move in todo:
-        yield game.state
+def replay(played: Game) -> Iterator[Game]:
+    """The same game before each move and after the last."""
+    state = played.state
+    game = Game(played.rules, played.players, state.tape.seed, orders=state.orders)
+    for move in played.moves:
+        yield game
         game.push(move)
-    yield game.state
+    yield game
 
 
 @pytest.mark.parametrize(
@@ -84,7 +83,7 @@ def test_every_turn_is_written_down_as_it_starts() -> None:
     log, game = recorded(Plan(load_variant("capitals"), 3), 0)
     turns = Turns.of(log.table(), 3)
     expected: dict[int, tuple[list[int], ...]] = {}
-    for state in replay(game):
+    for state in (again.state for again in replay(game)):
         if state.turn and state.turn not in expected:
             expected[state.turn] = picture(state)
     rows = [*expected.values(), picture(game.state)]
@@ -123,7 +122,8 @@ def test_the_legal_moves_of_every_so_manieth_decision_are_counted() -> None:
     plan = Plan(load_variant("classic-1959"), 3)
     log, game = recorded(plan, 2)
     first = plan.game_seed(2) % ASK_EVERY
-    counts = [len(game.legal_moves) for at, _ in enumerate(replay(game)) if at % ASK_EVERY == first and game.phase]
+    asked = (again for at, again in enumerate(replay(game)) if at % ASK_EVERY == first and again.phase)
+    counts = [len(again.legal_moves) for again in asked]
     assert (log.choices, log.asked) == (sum(round(1000 * math.log(count)) for count in counts), len(counts))
     assert log.asked > 0
 
