@@ -15,7 +15,7 @@ import click
 from risk_bots.greedy import GreedyBot
 from risk_missions.deck_file import MissionDeck, load_deck
 from risk_missions.mission_2004 import Missions
-from riskcore import Game, Rulebook, WinCheck, hookimpl, load_variant
+from riskcore import DECIDER, PHASE, Game, Rulebook, WinCheck, hookimpl, load_variant
 from riskcore.lab.stats.intervals import two_sided_z, wilson
 
 NEVER = 1_000_000  # the round of what was not achieved
@@ -46,10 +46,10 @@ def play(rules: Rulebook, deck: MissionDeck, players: int, seed: int, rounds: in
     for bot, view in zip(bots, views, strict=True):
         bot.start(view, seed)
     while game.outcome is None and state.round <= rounds:
-        decider = state.frames[-1][1]
+        decider = state.frames[-1][DECIDER]
         game.push(bots[decider].decide(views[decider]))
         player = state.player
-        if state.turn and waiting[player] and (game.outcome or state.frames[-1][0] in CLAIMABLE):
+        if state.turn and waiting[player] and (game.outcome or state.frames[-1][PHASE] in CLAIMABLE):
             done = [mission for mission in waiting[player] if mission.objective.holds(state, player)]
             achieved.update({mission.name: state.round for mission in done})
             waiting[player] = [mission for mission in waiting[player] if mission not in done]

@@ -14,7 +14,7 @@ import attrs
 from hard_coded import Yardstick
 
 from risk_bots.greedy import GreedyBot
-from riskcore import Game, Rulebook, View, load_variant
+from riskcore import DECIDER, PHASE, Game, Rulebook, View, load_variant
 
 PLAYERS = 4
 MAX_ROUNDS = 200
@@ -39,7 +39,7 @@ class StepByStep(GreedyBot):
 
     def decide(self, view: View) -> tuple[Any, ...]:
         """As greedy, carrying the order out battle by battle."""
-        if view.frames[-1][0] != "attack":
+        if view.frames[-1][PHASE] != "attack":
             return GreedyBot.decide(self, view)
         if self._plan:
             _, source, target, keep, margin, _ = self._plan
@@ -66,7 +66,7 @@ def play(rules: Rulebook, bot: type[GreedyBot], order: int, seed: int) -> Game:
     frames = state.frames
     push = game.push
     while frames and state.round < MAX_ROUNDS:
-        decider = frames[-1][1]
+        decider = frames[-1][DECIDER]
         push(bots[decider].decide(views[decider]))
     return game
 

@@ -15,6 +15,7 @@ from riskcore.errors import (
 from riskcore.events import Event
 from riskcore.files.board_file import load_board
 from riskcore.files.variant import Variant, load_variant, parse_variant
+from riskcore.frames import DECIDER, PHASE, Frame, FrameFields, bare_frame
 from riskcore.game import Game
 from riskcore.hookspecs import hookimpl
 from riskcore.legal import LegalMoves
@@ -26,7 +27,6 @@ from riskcore.rules import (
     Data,
     Dice,
     FortifyRule,
-    Frame,
     Outcome,
     Phase,
     Table,
@@ -37,6 +37,8 @@ from riskcore.state import State
 from riskcore.view import View
 
 __all__ = [
+    "DECIDER",
+    "PHASE",
     "Action",
     "AddedAction",
     "Board",
@@ -48,6 +50,7 @@ __all__ = [
     "Forfeit",
     "FortifyRule",
     "Frame",
+    "FrameFields",
     "Game",
     "GameError",
     "IllegalMove",
@@ -68,6 +71,7 @@ __all__ = [
     "VariantError",
     "View",
     "WinCheck",
+    "bare_frame",
     "hookimpl",
     "load_board",
     "load_variant",

@@ -13,6 +13,7 @@ from numbers import Integral
 from riskcore.errors import RulebookError
 
 __all__ = [
+    "MOST_DICE",
     "Compare",
     "LossTable",
     "check_dice",
@@ -22,6 +23,8 @@ __all__ = [
     "loss_table",
     "roll_number",
 ]
+
+MOST_DICE = 7  # together; the table of a roll has 6**n entries
 
 # (attack, defence), both highest first, to (attacker's losses, defender's losses)
 Compare = Callable[[Sequence[int], Sequence[int]], tuple[int, int]]

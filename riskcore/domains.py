@@ -1,21 +1,54 @@
-"""What the fields of moves and events may hold: `source: int = domains.territory()`."""
+"""What the fields of moves, events and frames may hold: `source: int = domains.territory()`."""
 
-from typing import Any
+from collections.abc import Mapping
+from functools import cache
+from types import CodeType
+from typing import Any, Literal
 
 import attrs
 
-__all__ = ["Domain", "card", "cards", "count", "dice", "die", "faces", "owner", "territories", "territory", "text"]
+__all__ = [
+    "Domain",
+    "card",
+    "cards",
+    "count",
+    "dice",
+    "die",
+    "faces",
+    "optional",
+    "owner",
+    "player",
+    "rest",
+    "step",
+    "territories",
+    "territory",
+    "text",
+    "word",
+]
 
 
 @attrs.frozen
 class Domain:
-    """What a field may hold. `test` is an expression over `value` with `territories`, `cards`, `owners` as sizes."""
+    """What a field may hold. `test` is an expression over `value` with `territories`, `cards`, `owners` as sizes.
+
+    Those of frames may also ask for `players`, and for the number of phases of the `setup`, a `turn` or a `battle`.
+    """
 
     name: str
     test: str
     low: int | None = None
     high: int | None = None
     secret: bool = False
+    rest: bool = False  # a frame's last field that takes any number of values, each of which the test is for
+
+    def holds(self, value: object, sizes: Mapping[str, int]) -> bool:
+        """Whether a value is one of these, with as many territories, cards … as `sizes` says."""
+        return bool(eval(_compiled(self.test), dict(sizes), {"value": value}))
+
+
+@cache
+def _compiled(test: str) -> CodeType:
+    return compile(test, "<domain>", "eval")
 
 
 # The specifiers return Any so that `source: int = territory()` type-checks, as attrs.field() does.
@@ -48,6 +81,28 @@ def owner() -> Any:
     return _index("owner", "owners")
 
 
+def player() -> Any:
+    """A player: an owner with a seat."""
+    return _index("player", "players")
+
+
+def optional(domain: Domain) -> Any:
+    """What another domain holds, or -1 for none."""
+    return attrs.evolve(
+        domain, name=f"{domain.name} or -1", test=f"type(value) is int and value == -1 or ({domain.test})", low=-1
+    )
+
+
+def rest(domain: Domain) -> Any:
+    """All values from here to the end of a frame, maybe none: `among: slice = domains.rest(domains.territory())`."""
+    return attrs.evolve(domain, rest=True)
+
+
+def step(of: Literal["setup", "turn", "battle"]) -> Any:
+    """How many of the rulebook's phases of the set-up, a turn or a battle have been entered."""
+    return Domain("step", f"type(value) is int and 0 <= value <= {of}", low=0)
+
+
 def count(low: int = 0, high: int | None = None) -> Any:
     """A number, of armies as a rule."""
     test = f"type(value) is int and {low} <= value"
@@ -72,6 +127,11 @@ def faces() -> Any:
 def text() -> Any:
     """A word."""
     return Domain("text", "type(value) is str")
+
+
+def word(*choices: str) -> Any:
+    """One of some words."""
+    return Domain(" or ".join(map(repr, choices)), f"type(value) is str and value in {choices!r}")
 
 
 _EACH = (

@@ -3,15 +3,29 @@
 from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
+from riskcore import domains
 from riskcore.errors import RulebookError
 from riskcore.events import GameWon, TurnStarted
-from riskcore.rules import Frame, Outcome, Phase, WinEvent
+from riskcore.frames import DECIDER, PHASE, Frame, FrameFields
+from riskcore.rules import Outcome, Phase, WinEvent
 from riskcore.state import NOBODY
 
 if TYPE_CHECKING:
     from riskcore.state import State
 
-__all__ = ["SETUP", "TURN", "begin", "check_win", "close", "enter_turn_at", "win"]
+__all__ = ["SETUP", "TURN", "SetupFrame", "TurnFrame", "begin", "check_win", "close", "enter_turn_at", "win"]
+
+
+class SetupFrame(FrameFields, phase="setup"):
+    """The set-up, below all its decisions; whoever it names goes on with it, nobody at first."""
+
+    step: int = domains.step("setup")
+
+
+class TurnFrame(FrameFields, phase="turn"):
+    """A player's turn, below all its decisions."""
+
+    step: int = domains.step("turn")
 
 
 def close(state: "State") -> None:
@@ -20,7 +34,7 @@ def close(state: "State") -> None:
     frames.pop()
     if state.outcome is None and frames:
         below = frames[-1]
-        state.rules.phases[below[0]].resume(state, below)
+        state.rules.phases[below[PHASE]].resume(state, below)
 
 
 def win(state: "State", outcome: Outcome) -> None:
@@ -57,7 +71,7 @@ def check_win(state: "State", event: WinEvent) -> bool:
 
 def begin(state: "State") -> None:
     """Start the set-up of a fresh state."""
-    frame: Frame = ["setup", NOBODY, 0]
+    frame = SetupFrame.new(NOBODY, 0)
     state.frames.append(frame)
     _set_up(state, frame)
 
@@ -65,7 +79,7 @@ def begin(state: "State") -> None:
 def enter_turn_at(state: "State", player: int, phase: str) -> None:
     """Go to a phase of a player's turn, as if the phases before had passed: positions are set up this way."""
     names = [step.name for step in state.rules.turn]
-    frame: Frame = ["turn", player, names.index(phase)]
+    frame = TurnFrame.new(player, names.index(phase))
     state.frames[:] = [frame]
     _take_turns(state, frame)
 
@@ -74,13 +88,13 @@ def _set_up(state: "State", frame: Frame) -> None:
     """Enter the set-up's phases one after another until one waits for a decision; then the first turn."""
     frames = state.frames
     steps = state.rules.setup
-    while frame[2] < len(steps):
-        step = steps[frame[2]]
-        frame[2] += 1
-        step.enter(state, frame[1])
+    while frame[SetupFrame.step] < len(steps):
+        step = steps[frame[SetupFrame.step]]
+        frame[SetupFrame.step] += 1
+        step.enter(state, frame[DECIDER])
         if state.outcome is not None or frames[-1] is not frame:
             return
-    frames[0] = frame = ["turn", state.first, 0]
+    frames[0] = frame = TurnFrame.new(state.first, 0)
     if not _start_turn(state, state.first):
         _take_turns(state, frame)
 
@@ -104,10 +118,10 @@ def _take_turns(state: "State", frame: Frame) -> None:
     steps = state.rules.turn
     last = len(steps)
     while True:
-        player = frame[1]
-        at = frame[2]
+        player = frame[DECIDER]
+        at = frame[TurnFrame.step]
         while at < last:
-            frame[2] = at + 1
+            frame[TurnFrame.step] = at + 1
             steps[at].enter(state, player)
             if not frames or frames[-1] is not frame:  # somebody has to decide, or the game is over
                 return
@@ -118,8 +132,8 @@ def _take_turns(state: "State", frame: Frame) -> None:
         player = (player + 1) % state.players
         while not alive[player]:
             player = (player + 1) % state.players
-        frame[1] = player
-        frame[2] = 0
+        frame[DECIDER] = player
+        frame[TurnFrame.step] = 0
         if _start_turn(state, player):
             return
 
@@ -128,5 +142,5 @@ def _no_entry(state: "State", player: int) -> None:
     """Set-up and turn are entered by `begin` alone."""
 
 
-SETUP = Phase("setup", enter=_no_entry, resume=_set_up)
-TURN = Phase("turn", enter=_no_entry, resume=_take_turns)
+SETUP = Phase("setup", enter=_no_entry, resume=_set_up, frame=SetupFrame)
+TURN = Phase("turn", enter=_no_entry, resume=_take_turns, frame=TurnFrame)

@@ -7,6 +7,7 @@ from riskcore import flow
 from riskcore.errors import GameError, IllegalMove, MalformedMove, RiskError
 from riskcore.events import Event
 from riskcore.files.variant import Variant
+from riskcore.frames import DECIDER, PHASE
 from riskcore.legal import LegalMoves
 from riskcore.position import fill_position
 from riskcore.rulebook import Rulebook
@@ -85,13 +86,13 @@ class Game:
     def to_move(self) -> int | None:
         """Who decides now (it may be a defender); None when the game is over."""
         frames = self.state.frames
-        return frames[-1][1] if frames else None
+        return frames[-1][DECIDER] if frames else None
 
     @property
     def phase(self) -> str | None:
         """The phase that waits for a decision."""
         frames = self.state.frames
-        return frames[-1][0] if frames else None
+        return frames[-1][PHASE] if frames else None
 
     @property
     def outcome(self) -> Outcome | None:
@@ -109,7 +110,7 @@ class Game:
         frames = state.frames
         try:
             frame = frames[-1]
-            play, test = self._tables[frame[0]][move[0]]
+            play, test = self._tables[frame[PHASE]][move[0]]
         except (IndexError, KeyError, TypeError):
             raise self._unfit(move) from None
         if not test(move, len(state.held)):
@@ -203,7 +204,7 @@ class Game:
             return MalformedMove(f"{self._show(move)} is malformed: {known.__name__} takes ({wanted})")
         if not state.frames:
             return IllegalMove(f"{self._show(move)} is illegal: the game is over")
-        kinds = ", ".join(self._tables[state.frames[-1][0]])
+        kinds = ", ".join(self._tables[state.frames[-1][PHASE]])
         return IllegalMove(f"{self._show(move)} is illegal {self._where()}: it takes {kinds}")
 
 

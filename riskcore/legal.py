@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING
 
+from riskcore.frames import PHASE
 from riskcore.moves import Move
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ class LegalMoves:
         state = self._state
         if state is not None and state.frames:
             frame = state.frames[-1]
-            for action in state.rules.phases[frame[0]].actions:
+            for action in state.rules.phases[frame[PHASE]].actions:
                 if not action.order:
                     yield from action.legal(state, frame)
 
@@ -35,7 +36,7 @@ class LegalMoves:
         state = self._state
         if state is None or not state.frames or not isinstance(move, tuple) or not move or type(move[0]) is not str:
             return False
-        entry = state.rules.move_tables[state.frames[-1][0]].get(move[0])
+        entry = state.rules.move_tables[state.frames[-1][PHASE]].get(move[0])
         if entry is None or not entry[1](move, len(state.held)):
             return False
         twin = state.copy()
@@ -55,7 +56,7 @@ class LegalMoves:
         state = self._state
         if state is not None and state.frames:
             frame = state.frames[-1]
-            actions = [action for action in state.rules.phases[frame[0]].actions if not action.order]
+            actions = [action for action in state.rules.phases[frame[PHASE]].actions if not action.order]
             random.shuffle(actions)
             for action in actions:
                 moves = list(action.legal(state, frame))

@@ -7,7 +7,7 @@ import attrs
 
 from riskcore import resolve
 from riskcore.cards import Card
-from riskcore.dice import LossTable, check_dice, loss_table
+from riskcore.dice import MOST_DICE, LossTable, check_dice, loss_table
 from riskcore.errors import RulebookError
 from riskcore.files.variant import Variant, build_plugins
 from riskcore.flow import SETUP, TURN
@@ -33,9 +33,8 @@ from riskcore.rules import (
 if TYPE_CHECKING:
     from riskcore.state import State
 
-__all__ = ["MOST_DICE", "Rulebook"]
+__all__ = ["Rulebook"]
 
-MOST_DICE = 7  # together; the table of a roll has 6**n entries
 _PLAIN_BATTLE = ("defend", "throw", "compare")
 
 MoveTable = dict[str, tuple[Callable[["State", list[Any], Any], str | None], Callable[[Sequence[Any], int], bool]]]

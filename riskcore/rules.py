@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 import attrs
 
 from riskcore.dice import Compare
+from riskcore.errors import RulebookError
+from riskcore.frames import Frame, FrameFields
 
 if TYPE_CHECKING:
     from riskcore.moves import Move
@@ -23,7 +25,6 @@ __all__ = [
     "Data",
     "Dice",
     "FortifyRule",
-    "Frame",
     "Interests",
     "InvasionEnded",
     "KnownCards",
@@ -38,10 +39,6 @@ __all__ = [
     "nothing",
     "steady",
 ]
-
-# A decision that waits: [phase's name, who decides, numbers and words the phase needs …]. Flat, so that it copies
-# and saves as it is.
-Frame = list[Any]
 
 Occasion = Literal["turn", "elimination"]
 # When wins are looked for; "claim": of an aim reached, by a move
@@ -100,7 +97,8 @@ class Phase:
     """A step of the set-up, a turn or a battle.
 
     `enter(state, player)` does what needs no decision and, where there is one, appends a frame to `state.frames`.
-    `resume(state, frame)` runs when a frame above this phase's own has been closed.
+    `resume(state, frame)` runs when a frame above this phase's own has been closed. `frame` declares what the phase's
+    frames keep; without it they are `bare_frame(name, player)`.
     """
 
     name: str
@@ -108,6 +106,12 @@ class Phase:
     actions: tuple[Action, ...] = ()
     resume: "Callable[[State, Frame], None]" = nothing
     words: str = ""
+    frame: type[FrameFields] = FrameFields
+
+    def __attrs_post_init__(self) -> None:
+        if self.frame is not FrameFields and self.frame.phase != self.name:
+            name = self.frame.__name__
+            raise RulebookError(f"phase {self.name!r}: {name} declares the frames of {self.frame.phase!r}")
 
 
 @attrs.frozen(eq=False)

@@ -13,7 +13,7 @@ from riskcore.tape import Tape
 
 __all__ = ["load_state", "save_state"]
 
-_FORMAT = 1
+_FORMAT = 2
 _PLAIN = (
     "owner",
     "armies",
@@ -55,7 +55,10 @@ def load_state(text: str, variant: Variant | Rulebook | None) -> tuple[State, li
     try:
         document = json.loads(text)
         if document["format"] != _FORMAT:
-            raise RiskError(f"a saved game of format {document['format']!r}; this version reads {_FORMAT}")
+            raise RiskError(
+                f"a saved game of format {document['format']!r}; this version reads format {_FORMAT} alone, so go on"
+                " with it in the version that saved it"
+            )
         if variant is None:
             variant = Variant.from_dict(document["variant"])
         rules = variant if isinstance(variant, Rulebook) else Rulebook(variant)

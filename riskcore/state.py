@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 from riskcore.board import Board
-from riskcore.rules import Frame, Outcome
+from riskcore.frames import Frame
+from riskcore.rules import Outcome
 from riskcore.tape import Tape
 
 if TYPE_CHECKING:

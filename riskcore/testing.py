@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from riskcore.dice import roll_number
+from riskcore.frames import check_frame
 from riskcore.game import Game
 from riskcore.state import NOBODY, OUT_OF_PLAY, State
 from riskcore.tape import Tape
@@ -47,6 +48,7 @@ def broken_invariants(state: State) -> list[str]:
     cards = sorted([*state.deck, *state.discard, *(card for hand in state.hands for card in hand)])
     if cards != list(range(len(state.rules.deck))):
         wrong.append(f"{len(cards)} cards are accounted for, not each of {len(state.rules.deck)} once")
+    wrong += [fault for frame in state.frames if (fault := check_frame(frame, state.rules, state.players)) is not None]
     if (state.outcome is None) != bool(state.frames):
         wrong.append("the game is over, yet somebody decides, or the other way round")
     return wrong

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from riskcore.rules import Frame, Outcome
+from riskcore.frames import DECIDER, Frame
+from riskcore.rules import Outcome
 from riskcore.state import copy_plain
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ class View:
         from riskcore.legal import LegalMoves
 
         frames = self.frames
-        return LegalMoves(self._state if frames and frames[-1][1] == self.player else None)
+        return LegalMoves(self._state if frames and frames[-1][DECIDER] == self.player else None)
 
     @property
     def hands(self) -> list[list[int]]:
@@ -179,7 +180,7 @@ class View:
         frames = self.frames
         return {
             "player": self.player,
-            "to_move": frames[-1][1] if frames else None,
+            "to_move": frames[-1][DECIDER] if frames else None,
             "frames": copy_plain(frames),
             "turn": self.turn,
             "round": self.round,

@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 
 import attrs
 
-from riskcore import View
-from riskcore.phases import hand_sets, room
+from riskcore import PHASE, View
+from riskcore.phases import AttackFrame, FortifyFrame, MoveInFrame, PlaceFrame, hand_sets, room
 from riskcore.state import NOBODY
 
 from .judgement import MARGIN, MASS, STRENGTH, Judgement, distances_to_enemy
@@ -46,7 +46,7 @@ class GreedyBot:
     def decide(self, view: View) -> tuple[Any, ...]:
         """The move for whatever phase asks."""
         frame = view.frames[-1]
-        phase = frame[0]
+        phase = frame[PHASE]
         if phase in self._advice:
             for advise in self._advice[phase]:
                 move: tuple[Any, ...] | None = advise(view, frame)
@@ -68,7 +68,7 @@ class GreedyBot:
         while chosen is not None and view.ask(view.rules.attack_refusal, judgement.me, *chosen) is not None:
             refused.add(chosen)
             chosen = judgement.best_attack(view, refused)
-        invaded = frame[2]
+        invaded = frame[AttackFrame.invaded]
         if chosen is None:
             self._fresh = False
             return _DONE if invaded < 0 else _CALL_OFF
@@ -81,13 +81,13 @@ class GreedyBot:
         return ("assault", source, target, STRENGTH - 1, margin, judgement.wish_to_move(view, source, target))
 
     def _move_in(self, view: View, frame: list[Any]) -> tuple[Any, ...]:
-        _, _, source, target, fewest, _ = frame
+        source, target, fewest = frame[MoveInFrame.source], frame[MoveInFrame.target], frame[MoveInFrame.fewest]
         most = min(view.armies[source] + fewest - 1, view.ask(view.rules.army_limit, target))
         return ("move in", max(fewest, min(self._judgement.wish_to_move(view, source, target), most)))
 
     def _place(self, view: View, frame: list[Any]) -> tuple[Any, ...]:
-        owner = frame[2]
-        eligible = frame[4:] or view.territories_of(owner)
+        owner = frame[PlaceFrame.owner]
+        eligible = frame[PlaceFrame.among] or view.territories_of(owner)
         if owner == self._judgement.me:
             self._target = -1
             self._fresh = True
@@ -99,11 +99,11 @@ class GreedyBot:
         if space == 0:
             chosen = next(place for place in eligible if view.ask(room, place))
             space = view.ask(room, chosen)
-        return ("place", chosen, min(frame[3], space))
+        return ("place", chosen, min(frame[PlaceFrame.left], space))
 
     def _muster(self, view: View, frame: list[Any]) -> tuple[Any, ...]:
         me = self._judgement.me
-        return self._place(view, ["place", me, me, 1])
+        return self._place(view, PlaceFrame.new(me, me, 1))
 
     def _claim(self, view: View, frame: list[Any]) -> tuple[Any, ...]:
         """An empty territory in a continent that is mine to win, beside what I have."""
@@ -142,7 +142,7 @@ class GreedyBot:
     def _fortify(self, view: View, frame: list[Any]) -> tuple[Any, ...]:
         """The largest idle army moves nearer to the front."""
         owner = view.owner
-        side = frame[2]
+        side = frame[FortifyFrame.owner]
         neighbours = view.board.neighbours
         source = -1
         most = 1

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from riskcore import View
+from riskcore import PHASE, View
 
 __all__ = ["answered_move", "describe_decision", "legal_ranges"]
 
@@ -34,7 +34,9 @@ def describe_decision(view: View, rows: list[list[Any]]) -> str:
         lines.append(f"Player {owner} holds {held} territories and {cards} cards: {', '.join(places) or 'nothing'}.")
     lines.append(f"Your cards: {', '.join(_card_words(view, card) for card in view.hand) or 'none'}.")
     lines.append(f"Armies you have to place: {view.reserve[view.player or 0]}.")
-    lines.append(f"You decide in phase {view.frame[0]!r}. Answer with a number; where a range stands, add the count.")
+    lines.append(
+        f"You decide in phase {view.frame[PHASE]!r}. Answer with a number; where a range stands, add the count."
+    )
     lines += [f"{number}. {_row_words(view, row)}" for number, row in enumerate(rows, 1)]
     return "\n".join([*lines, ""])  # an empty line ends it
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import attrs
 
-from riskcore import View
+from riskcore import PHASE, View
 
 from .greedy import GreedyBot
 from .judgement import Judgement
@@ -20,7 +20,7 @@ class NeverTradesBot(GreedyBot):
 
     def decide(self, view: View) -> tuple[Any, ...]:
         """The greedy move, unless it would trade and need not."""
-        if view.frames[-1][0] == "trade" and _may_pass(view):
+        if view.frames[-1][PHASE] == "trade" and _may_pass(view):
             return _DONE
         return super().decide(view)
 
@@ -31,7 +31,7 @@ class NeverFortifiesBot(GreedyBot):
 
     def decide(self, view: View) -> tuple[Any, ...]:
         """The greedy move, unless it would fortify and need not."""
-        if view.frames[-1][0] == "fortify" and _may_pass(view):
+        if view.frames[-1][PHASE] == "fortify" and _may_pass(view):
             return _DONE
         return super().decide(view)
 
@@ -47,7 +47,7 @@ class IgnoresContinentsBot(GreedyBot):
 
     def decide(self, view: View) -> tuple[Any, ...]:
         """The greedy move; when territories are claimed, one beside as many own ones as possible."""
-        if view.frames[-1][0] != "claim":
+        if view.frames[-1][PHASE] != "claim":
             return super().decide(view)
         own = [int(holder == self._judgement.me) for holder in view.owner]
         beside = [sum(own[near] for near in neighbours) for neighbours in view.board.neighbours]
@@ -65,7 +65,7 @@ class IgnoresRulesBot(GreedyBot):
 
     def decide(self, view: View) -> tuple[Any, ...]:
         """The greedy move; where a rule has advice, to pass if that is allowed and else the first move there is."""
-        if view.frames[-1][0] not in self._advice:
+        if view.frames[-1][PHASE] not in self._advice:
             return super().decide(view)
         return _DONE if _may_pass(view) else next(iter(view.legal_moves))
 

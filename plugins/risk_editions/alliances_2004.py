@@ -6,7 +6,7 @@ from typing import ClassVar
 import attrs
 from attrs.validators import ge, le
 
-from riskcore import Action, Data, Event, Frame, Move, Phase, State, View, domains, hookimpl
+from riskcore import DECIDER, Action, Data, Event, Frame, FrameFields, Move, Phase, State, View, domains, hookimpl
 from riskcore.events import Rolled
 from riskcore.flow import close
 from riskcore.moves import Done
@@ -138,8 +138,15 @@ class Alliances:
                 ),
                 resume=_go_on_reinforcing,
                 words="roll a die for each ally and place its armies",
+                frame=ReinforceAlliesFrame,
             ),
-            Phase("fortify allies", _enter_fortifying, resume=_go_on_fortifying, words="move armies of each ally"),
+            Phase(
+                "fortify allies",
+                _enter_fortifying,
+                resume=_go_on_fortifying,
+                words="move armies of each ally",
+                frame=FortifyAlliesFrame,
+            ),
         )
 
     @property
@@ -163,33 +170,37 @@ class Alliances:
                     step_away(state, owner, player)
 
 
-# Frame ["reinforce allies", player, allies that may still get armies …].
+class ReinforceAlliesFrame(FrameFields, phase="reinforce allies"):
+    """Armies for allies, one after another as the player likes."""
+
+    waiting: slice = domains.rest(domains.owner())  # allies that may still get armies
 
 
 def _enter_reinforcing(state: State, player: int) -> None:
     allies = allies_of(state, player)
     if allies:
-        state.frames.append(["reinforce allies", player, *allies])
+        state.frames.append(ReinforceAlliesFrame.new(player, *allies))
 
 
 def _go_on_reinforcing(state: State, frame: Frame) -> None:
-    if len(frame) == 2:
+    if not frame[ReinforceAlliesFrame.waiting]:
         close(state)
 
 
 def _legal_rolls(state: State, frame: Frame) -> Iterator[Move]:
-    return (RollForAlly(owner) for owner in frame[2:])
+    return (RollForAlly(owner) for owner in frame[ReinforceAlliesFrame.waiting])
 
 
 def _play_roll(state: State, frame: Frame, move: tuple[str, int]) -> str | None:
     owner = move[1]
-    if owner not in frame[2:]:
+    waiting = frame[ReinforceAlliesFrame.waiting]
+    if owner not in waiting:
         return f"owner {owner} is not an ally that still waits for armies"
-    frame[2:] = [ally for ally in frame[2:] if ally != owner]
+    frame[ReinforceAlliesFrame.waiting] = [ally for ally in waiting if ally != owner]
     face = state.roll()
     state.tell(Rolled(owner, (face,), "reinforcing an ally"))
     receive(state, owner, face, "alliance")
-    open_place(state, frame[1], owner, face)
+    open_place(state, frame[DECIDER], owner, face)
     if state.frames[-1] is frame:
         _go_on_reinforcing(state, frame)
     return None
@@ -206,14 +217,17 @@ def _play_done(state: State, frame: Frame, move: object) -> str | None:
 
 def _advise_roll(view: View, frame: Frame) -> Move:
     """More armies never hurt."""
-    return RollForAlly(frame[2])
+    return RollForAlly(frame[ReinforceAlliesFrame.waiting][0])
 
 
-# Frame ["fortify allies", player, allies that have not moved yet …].
+class FortifyAlliesFrame(FrameFields, phase="fortify allies"):
+    """Moves of allies, one ally after another."""
+
+    waiting: slice = domains.rest(domains.owner())  # allies that have not moved yet
 
 
 def _enter_fortifying(state: State, player: int) -> None:
-    frame: Frame = ["fortify allies", player, *allies_of(state, player)]
+    frame = FortifyAlliesFrame.new(player, *allies_of(state, player))
     state.frames.append(frame)
     if not _fortify_next(state, frame):
         state.frames.pop()
@@ -226,8 +240,9 @@ def _go_on_fortifying(state: State, frame: Frame) -> None:
 
 def _fortify_next(state: State, frame: Frame) -> bool:
     """Let the player move the next ally's armies; False when all have had their turn."""
-    while len(frame) > 2:
-        open_fortify(state, frame[1], frame.pop(2))
+    while waiting := frame[FortifyAlliesFrame.waiting]:
+        frame[FortifyAlliesFrame.waiting] = waiting[1:]
+        open_fortify(state, frame[DECIDER], waiting[0])
         if state.frames[-1] is not frame:
             return True
     return False

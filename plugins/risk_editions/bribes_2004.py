@@ -6,7 +6,7 @@ from typing import ClassVar
 import attrs
 from attrs.validators import ge
 
-from riskcore import Action, Data, Event, Frame, Move, Phase, State, View, domains, hookimpl
+from riskcore import DECIDER, Action, Data, Event, Frame, FrameFields, Move, Phase, State, View, domains, hookimpl
 from riskcore.cards import WILD
 from riskcore.flow import close
 from riskcore.moves import Done
@@ -32,6 +32,12 @@ class Bribed(Event, kind="bribed"):
     player: int = domains.owner()
     owner: int = domains.owner()
     card: int = domains.card(secret=True)
+
+
+class BribeFrame(FrameFields, phase="bribe"):
+    """Bribing neutrals."""
+
+    paid: int = domains.count(0)  # bribes paid this turn
 
 
 @attrs.frozen(eq=False)
@@ -85,16 +91,17 @@ class Bribes:
                     Action(Done, _legal_done, _play_done, advice=_advise),
                 ),
                 words="pay a neutral with a card",
+                frame=BribeFrame,
             ),
         )
 
     def _enter(self, state: State, player: int) -> None:
         if self.per_turn and state.hands[player] and _open_to_bribes(state, player):
-            state.frames.append(["bribe", player, 0])
+            state.frames.append(BribeFrame.new(player, 0))
 
     def _play(self, state: State, frame: Frame, move: tuple[str, int, int]) -> str | None:
         _, neutral, card = move
-        player = frame[1]
+        player = frame[DECIDER]
         if neutral not in _open_to_bribes(state, player):
             return f"owner {neutral} cannot be bribed: only a neutral on the board that is no ally yet can"
         if card not in state.hands[player]:
@@ -104,8 +111,8 @@ class Bribes:
         state.data["bribes"][neutral].append(player)
         state.tell(Bribed(player, neutral, card))
         step_towards(state, neutral, player)
-        frame[2] += 1
-        if frame[2] >= self.per_turn or not state.hands[player] or not _open_to_bribes(state, player):
+        frame[BribeFrame.paid] += 1
+        if frame[BribeFrame.paid] >= self.per_turn or not state.hands[player] or not _open_to_bribes(state, player):
             close(state)
         return None
 
@@ -130,8 +137,8 @@ def _forget_payers(state: State, victim: int, by: int) -> None:
 
 
 def _legal(state: State, frame: Frame) -> Iterator[Move]:
-    for neutral in _open_to_bribes(state, frame[1]):
-        for card in state.hands[frame[1]]:
+    for neutral in _open_to_bribes(state, frame[DECIDER]):
+        for card in state.hands[frame[DECIDER]]:
             yield Bribe(neutral, card)
 
 
@@ -155,7 +162,7 @@ def _advise(view: View, frame: Frame) -> Move:
         )
 
     card = _spare_card(view)
-    best = max(view.ask(_open_to_bribes, frame[1]), key=armies_beside_players)
+    best = max(view.ask(_open_to_bribes, frame[DECIDER]), key=armies_beside_players)
     return Done() if card is None or armies_beside_players(best) == 0 else Bribe(best, card)
 
 

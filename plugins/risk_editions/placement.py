@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from riskcore import Action, Frame, Move, Phase, State
+from riskcore import DECIDER, Action, Frame, Move, Phase, State, bare_frame
 from riskcore.events import Rolled
 from riskcore.flow import close
 from riskcore.moves import Place
@@ -53,31 +53,31 @@ def shuffle_deck(state: State) -> None:
 
 
 def _enter(state: State, player: int) -> None:
-    state.frames.append(["muster", state.first if player == NOBODY else player])
+    state.frames.append(bare_frame("muster", state.first if player == NOBODY else player))
     if not _find_turn(state, state.frames[-1]):
         state.frames.pop()
 
 
 def _find_turn(state: State, frame: Frame) -> bool:
     """Let the next player place who has an army and room for it; armies without room are lost."""
-    for player in state.seats_from(frame[1]):
+    for player in state.seats_from(frame[DECIDER]):
         if state.reserve[player]:
             if any(room(state, territory) for territory in state.territories_of(player)):
-                frame[1] = player
+                frame[DECIDER] = player
                 return True
             lose(state, player, state.reserve[player])
     return False
 
 
 def _legal(state: State, frame: Frame) -> Iterator[Move]:
-    for territory in state.territories_of(frame[1]):
+    for territory in state.territories_of(frame[DECIDER]):
         if room(state, territory):
             yield Place(territory, 1)
 
 
 def _play(state: State, frame: Frame, move: tuple[str, int, int]) -> str | None:
     _, territory, armies = move
-    player = frame[1]
+    player = frame[DECIDER]
     if armies != 1:
         return f"{armies} armies at once: the set-up places one at a time"
     if state.owner[territory] != player:
@@ -85,7 +85,7 @@ def _play(state: State, frame: Frame, move: tuple[str, int, int]) -> str | None:
     if not room(state, territory):
         return f"{state.board.territories[territory]} has no room for another army"
     put(state, player, territory, 1)
-    frame[1] = (player + 1) % state.players
+    frame[DECIDER] = (player + 1) % state.players
     if not _find_turn(state, frame):
         close(state)
     return None

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 import attrs
 from attrs.validators import ge
 
-from riskcore import Frame, Phase, State, hookimpl
+from riskcore import DECIDER, Frame, FrameFields, Phase, State, domains, hookimpl
 from riskcore.flow import close
 from riskcore.phases import open_place
 from riskcore.words import counted, spelled
@@ -25,6 +25,12 @@ def opponent(state: State, player: int) -> int:
     while not state.alive[seat]:
         seat = (seat + 1) % state.players
     return seat
+
+
+class PlaceInTurnsFrame(FrameFields, phase="place in turns"):
+    """Placing in turns, below what each player places."""
+
+    served: int = domains.count(0)  # owners that the player has placed armies of: their own, then the neutrals
 
 
 @attrs.frozen(eq=False)
@@ -116,6 +122,7 @@ class NeutralDeal:
                 self._enter_placing,
                 resume=self._go_on_placing,
                 words="place own and neutral armies in turns",
+                frame=PlaceInTurnsFrame,
             ),
             Phase("roll to start", _roll_to_start, words="roll for the first turn"),
         )
@@ -159,7 +166,7 @@ class NeutralDeal:
         return [owner for number in range(most) for owner, cards in shares if number < cards]
 
     def _enter_placing(self, state: State, player: int) -> None:
-        frame: Frame = ["place in turns", state.first, 0]  # who places, and how many owners have been served
+        frame = PlaceInTurnsFrame.new(state.first, 0)
         state.frames.append(frame)
         if not self._open_next(state, frame):
             state.frames.pop()
@@ -174,11 +181,12 @@ class NeutralDeal:
         """
         neutrals = range(state.players, len(state.held))
         while any(state.reserve):
-            _, player, served = frame
+            player, served = frame[DECIDER], frame[PlaceInTurnsFrame.served]
             if served > len(neutrals):
-                frame[1:] = [(player + 1) % state.players, 0]
+                frame[DECIDER] = (player + 1) % state.players
+                frame[PlaceInTurnsFrame.served] = 0
                 continue
-            frame[2] = served + 1
+            frame[PlaceInTurnsFrame.served] = served + 1
             owner = neutrals[served - 1] if served else player
             at_once = self.neutral_at_once if served else self.own_at_once
             open_place(state, player, owner, min(at_once, state.reserve[owner]))

@@ -6,7 +6,7 @@ from typing import ClassVar
 import attrs
 from attrs.validators import ge
 
-from riskcore import Action, Data, Frame, Move, Phase, State, View, domains, hookimpl
+from riskcore import DECIDER, Action, Data, Frame, FrameFields, Move, Phase, State, View, bare_frame, domains, hookimpl
 from riskcore.flow import check_win, close
 from riskcore.phases import lose, put, receive, room
 from riskcore.state import NOBODY
@@ -74,7 +74,7 @@ class ClaimSetup:
         shuffle_deck(state)
         give_starting_armies(state, self.armies)
         state.first = roll_off(state, "claiming first")
-        state.frames.append(["claim", state.first])
+        state.frames.append(bare_frame("claim", state.first))
 
 
 def _roll_for_first_turn(state: State, player: int) -> None:
@@ -87,16 +87,22 @@ def _legal_claims(state: State, frame: Frame) -> Iterator[Move]:
 
 def _play_claim(state: State, frame: Frame, move: tuple[str, int]) -> str | None:
     place = move[1]
-    player = frame[1]
+    player = frame[DECIDER]
     if state.owner[place] != NOBODY:
         return f"{state.board.territories[place]} is taken"
     state.give(place, player)
     put(state, player, place, 1)
-    frame[1] = (player + 1) % state.players
+    frame[DECIDER] = (player + 1) % state.players
     if NOBODY not in state.owner:
-        state.frames[0][1] = frame[1]  # placing goes on with the next in rotation
+        state.frames[0][DECIDER] = frame[DECIDER]  # placing goes on with the next in rotation
         close(state)
     return None
+
+
+class MatchFrame(FrameFields, phase="match"):
+    """The choice among matching cards."""
+
+    places: slice = domains.rest(domains.territory())  # the player's own territories that the cards show
 
 
 @attrs.frozen(eq=False)
@@ -122,7 +128,7 @@ class MatchingCard:
     def phases(self) -> tuple[Phase, ...]:
         """The choice among several matching cards."""
         choose = Action(Match, _legal_matches, self._play_match, advice=_advise_match)
-        return (Phase("match", _no_entry, (choose,), words="choose the matching territory"),)
+        return (Phase("match", _no_entry, (choose,), words="choose the matching territory", frame=MatchFrame),)
 
     @property
     def armies_in_words(self) -> str:
@@ -137,7 +143,7 @@ class MatchingCard:
         if len(own) == 1:
             self._reward(state, player, own[0])
         elif own:
-            state.frames.append(["match", player, *own])
+            state.frames.append(MatchFrame.new(player, *own))
 
     def _reward(self, state: State, player: int, place: int) -> None:
         state.data["matching-card"] = state.turn
@@ -149,9 +155,9 @@ class MatchingCard:
         check_win(state, "armies")
 
     def _play_match(self, state: State, frame: Frame, move: tuple[str, int]) -> str | None:
-        if move[1] not in frame[2:]:
+        if move[1] not in frame[MatchFrame.places]:
             return f"no traded card shows {state.board.territories[move[1]]} as an own territory"
-        self._reward(state, frame[1], move[1])
+        self._reward(state, frame[DECIDER], move[1])
         if state.outcome is None:
             close(state)
         return None
@@ -162,7 +168,7 @@ def _no_entry(state: State, player: int) -> None:
 
 
 def _legal_matches(state: State, frame: Frame) -> Iterator[Move]:
-    return (Match(place) for place in frame[2:])
+    return (Match(place) for place in frame[MatchFrame.places])
 
 
 def _advise_match(view: View, frame: Frame) -> Move:
@@ -172,4 +178,4 @@ def _advise_match(view: View, frame: Frame) -> Move:
         near = view.board.neighbours[place]
         return sum(view.armies[other] for other in near if view.owner[other] != view.player)
 
-    return Match(max(frame[2:], key=pressure))
+    return Match(max(frame[MatchFrame.places], key=pressure))

@@ -7,6 +7,7 @@ import attrs
 from attrs.validators import ge
 
 from riskcore import Data, Phase, State, hookimpl
+from riskcore.phases import BattleFrame
 from riskcore.rules import BattleChoice, steady
 from riskcore.sequences import insert_before
 from riskcore.words import counted
@@ -84,7 +85,7 @@ class AttackLimit:
 
     def _note(self, state: State, player: int) -> None:
         made = state.data[_MADE]
-        target = state.frames[-1][3]
+        target = state.frames[-1][BattleFrame.target]
         if made[0] != state.turn:
             made[:] = [state.turn, 0, -1]
         if self.count == "battles" or made[2] != target:

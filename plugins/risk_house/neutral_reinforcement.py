@@ -7,7 +7,7 @@ import attrs
 from attrs.validators import ge
 
 from risk_editions.two_player import opponent
-from riskcore import Data, Frame, Phase, State, hookimpl
+from riskcore import DECIDER, Data, Frame, FrameFields, Phase, State, domains, hookimpl
 from riskcore.events import ArmiesLost
 from riskcore.flow import close
 from riskcore.phases import open_place, put, receive, room
@@ -16,6 +16,12 @@ from riskcore.words import counted
 __all__ = ["NeutralReinforcement"]
 
 _LAST_ROUND = "neutral-reinforcement"  # the last round in which the neutrals got armies
+
+
+class NeutralsFrame(FrameFields, phase="reinforce neutrals"):
+    """Armies for the neutrals, one after another."""
+
+    waiting: slice = domains.rest(domains.owner())  # neutrals still to come
 
 
 @attrs.frozen(eq=False)
@@ -38,8 +44,9 @@ class NeutralReinforcement:
 
     @hookimpl
     def phases(self) -> tuple[Phase, ...]:
-        """Reinforcing: frame ["reinforce neutrals", who places, neutrals still to come …]."""
-        return (Phase("reinforce neutrals", self._enter, resume=self._go_on, words="place the neutrals' armies"),)
+        """Reinforcing."""
+        words = "place the neutrals' armies"
+        return (Phase("reinforce neutrals", self._enter, resume=self._go_on, words=words, frame=NeutralsFrame),)
 
     @hookimpl
     def data(self) -> tuple[Data, ...]:
@@ -69,7 +76,7 @@ class NeutralReinforcement:
             for neutral in neutrals:
                 _scatter(state, neutral, self.armies)
             return
-        frame: Frame = ["reinforce neutrals", opponent(state, player), *neutrals]
+        frame = NeutralsFrame.new(opponent(state, player), *neutrals)
         state.frames.append(frame)
         if not self._open_next(state, frame):
             state.frames.pop()
@@ -80,8 +87,9 @@ class NeutralReinforcement:
 
     def _open_next(self, state: State, frame: Frame) -> bool:
         """Let the armies of the next neutral be placed; False when all are."""
-        while len(frame) > 2:
-            open_place(state, frame[1], frame.pop(2), self.armies)
+        while waiting := frame[NeutralsFrame.waiting]:
+            frame[NeutralsFrame.waiting] = waiting[1:]
+            open_place(state, frame[DECIDER], waiting[0], self.armies)
             if state.frames[-1] is not frame:
                 return True
         return False

@@ -8,6 +8,8 @@ import attrs
 from attrs.validators import ge
 
 from riskcore import (
+    DECIDER,
+    PHASE,
     Action,
     AddedAction,
     Board,
@@ -21,6 +23,7 @@ from riskcore import (
     Table,
     View,
     WinCheck,
+    bare_frame,
     domains,
     hookimpl,
 )
@@ -194,7 +197,7 @@ class _Claims:
     def enter(self, state: State, player: int) -> None:
         """The last chance of a turn; nobody is asked who has nothing to claim."""
         if self.claimable(state, player):
-            state.frames.append(["claim missions", player])
+            state.frames.append(bare_frame("claim missions", player))
 
     def claimable(self, state: State, player: int) -> list[int]:
         """The piles whose mission the player may claim now."""
@@ -209,11 +212,11 @@ class _Claims:
 
     def legal(self, state: State, frame: Frame) -> Iterator[Move]:
         """A claim for each achieved mission."""
-        return (ClaimMission(pile) for pile in self.claimable(state, frame[1]))
+        return (ClaimMission(pile) for pile in self.claimable(state, frame[DECIDER]))
 
     def play(self, state: State, frame: Frame, move: tuple[str, int]) -> str | None:
         """Lay the mission open; the last one wins."""
-        player, pile = frame[1], move[1]
+        player, pile = frame[DECIDER], move[1]
         names = state.data["missions"][player]
         if pile >= len(names) or not names[pile]:
             return f"the player has no unclaimed mission of pile {pile}"
@@ -227,14 +230,14 @@ class _Claims:
         turn, claims = state.data["missions-this-turn"]
         state.data["missions-this-turn"][:] = [state.turn, claims + 1 if turn == state.turn else 1]
         state.tell(MissionShown(player, name, self._mission(name).words))
-        if not check_win(state, "claim") and frame[0] == "claim missions" and not self.claimable(state, player):
+        if not check_win(state, "claim") and frame[PHASE] == "claim missions" and not self.claimable(state, player):
             close(state)
         return None
 
     def advise(self, view: View, frame: Frame) -> Move | None:
         """Claim as soon as possible: what could be lost again before what is done, and the hardest first."""
-        piles = view.ask(self.claimable, frame[1])
-        names = view.data["missions"][frame[1]]
+        piles = view.ask(self.claimable, frame[DECIDER])
+        names = view.data["missions"][frame[DECIDER]]
         best = max(piles, key=lambda pile: (not self._mission(names[pile]).objective.event, pile), default=None)
         return None if best is None else ClaimMission(best)
 

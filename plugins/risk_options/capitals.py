@@ -7,6 +7,7 @@ import attrs
 from attrs.validators import ge
 
 from riskcore import (
+    DECIDER,
     Action,
     Data,
     Event,
@@ -17,6 +18,7 @@ from riskcore import (
     State,
     View,
     WinCheck,
+    bare_frame,
     domains,
     hookimpl,
 )
@@ -196,22 +198,22 @@ class Capitals:
 
 
 def _enter_naming(state: State, player: int) -> None:
-    state.frames.append(["name capitals", state.first])
+    state.frames.append(bare_frame("name capitals", state.first))
 
 
 def _legal(state: State, frame: Frame) -> list[Move]:
-    return [NameCapital(place) for place in state.territories_of(frame[1])]
+    return [NameCapital(place) for place in state.territories_of(frame[DECIDER])]
 
 
 def _play(state: State, frame: Frame, move: tuple[str, int]) -> str | None:
-    player = frame[1]
+    player = frame[DECIDER]
     if state.owner[move[1]] != player:
         return f"{state.board.territories[move[1]]} belongs to somebody else"
     chosen = state.data[_CHOSEN]
     chosen[player] = move[1]
     waiting = [seat for seat in state.seats_from(player) if chosen[seat] == _NONE]
     if waiting:
-        frame[1] = waiting[0]
+        frame[DECIDER] = waiting[0]
         return None
     state.data[_NAMED][:] = chosen
     for seat in state.seats_from(state.first):
@@ -223,7 +225,7 @@ def _play(state: State, frame: Frame, move: tuple[str, int]) -> str | None:
 def _advise(view: View, frame: Frame) -> Move:
     """Where fewest enemies stand next door, and most own armies stand by."""
     owner, armies = view.owner, view.armies
-    player = frame[1]
+    player = frame[DECIDER]
 
     def safety(place: int) -> tuple[int, int, int]:
         near = view.board.neighbours[place]

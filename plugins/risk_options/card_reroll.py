@@ -5,10 +5,11 @@ from typing import Literal
 
 import attrs
 
-from riskcore import Action, Data, Event, Frame, Move, Phase, State, View, domains, hookimpl
+from riskcore import DECIDER, Action, Data, Event, Frame, Move, Phase, State, View, bare_frame, domains, hookimpl
 from riskcore.dice import roll_number
 from riskcore.flow import close
 from riskcore.moves import Done
+from riskcore.phases import BattleFrame
 from riskcore.rules import BattleChoice, InvasionEnded, KnownCards
 from riskcore.sequences import insert_after
 
@@ -95,26 +96,26 @@ class CardReroll:
 
     def _legal(self, state: State, frame: Frame) -> Iterator[Move]:
         battle = state.frames[-2]
-        for card in _qualifying(state, state.hands[frame[1]], battle):
-            for die in self._rollable(faces(battle), battle[4]):
+        for card in _qualifying(state, state.hands[frame[DECIDER]], battle):
+            for die in self._rollable(faces(battle), battle[BattleFrame.attack_dice]):
                 yield Reroll(card, die)
 
     def _play(self, state: State, frame: Frame, move: tuple[str, int, int]) -> str | None:
         _, card, die = move
-        player = frame[1]
+        player = frame[DECIDER]
         battle = state.frames[-2]
         if card not in _qualifying(state, state.hands[player], battle):
-            source, target = (state.board.territories[place] for place in battle[2:4])
+            source, target = (state.board.territories[place] for place in _fought_over(battle))
             return f"card {card} is not a card in hand that shows {source} or {target}"
         dice = faces(battle)
-        rollable = self._rollable(dice, battle[4])
+        rollable = self._rollable(dice, battle[BattleFrame.attack_dice])
         if die not in rollable:
             return f"die {die} may not be rolled again: only the first {len(rollable)} may, counted from 0"
         face = state.roll()
         if card not in state.data[_SHOWN]:
             state.data[_SHOWN].append(card)
         state.tell(Rerolled(player, card, dice[die], face))
-        battle[6] = roll_number(with_face(dice, die, face))
+        battle[BattleFrame.roll] = roll_number(with_face(dice, die, face))
         close(state)
         return None
 
@@ -134,13 +135,17 @@ def _enter(state: State, player: int) -> None:
     battle = state.frames[-1]
     if _qualifying(state, state.hands[player], battle):
         lay_out(state, battle)
-        state.frames.append(["reroll", player])
+        state.frames.append(bare_frame("reroll", player))
 
 
 def _qualifying(state: State, hand: Sequence[int], battle: Frame) -> list[int]:
     """The cards of a hand that show the battle's source or target."""
     deck = state.rules.deck
-    return [card for card in hand if deck[card].territory in (battle[2], battle[3])]
+    return [card for card in hand if deck[card].territory in _fought_over(battle)]
+
+
+def _fought_over(battle: Frame) -> tuple[int, int]:
+    return battle[BattleFrame.source], battle[BattleFrame.target]
 
 
 def _decline(state: State, frame: Frame, move: object) -> str | None:

@@ -4,10 +4,11 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 
 import attrs
 
-from riskcore import Action, Data, Event, Frame, Move, Phase, State, View, domains, hookimpl
+from riskcore import DECIDER, Action, Data, Event, Frame, Move, Phase, State, View, bare_frame, domains, hookimpl
 from riskcore.dice import roll_number
 from riskcore.flow import close
 from riskcore.moves import Done
+from riskcore.phases import BattleFrame
 from riskcore.rules import BattleChoice
 from riskcore.sequences import insert_before
 
@@ -71,27 +72,27 @@ def _turnable(dice: Sequence[int], own: int) -> Mapping[int, Sequence[int]]:
 
 def _enter(state: State, player: int) -> None:
     battle = state.frames[-1]
-    if state.data["commander"] != state.turn and _turnable(faces(battle), battle[4]):
+    if state.data["commander"] != state.turn and _turnable(faces(battle), battle[BattleFrame.attack_dice]):
         lay_out(state, battle)
-        state.frames.append(["commander", player])
+        state.frames.append(bare_frame("commander", player))
 
 
 def _legal(state: State, frame: Frame) -> Iterator[Move]:
     battle = state.frames[-2]
-    return (Command(die) for die in _turnable(faces(battle), battle[4]))
+    return (Command(die) for die in _turnable(faces(battle), battle[BattleFrame.attack_dice]))
 
 
 def _play(state: State, frame: Frame, move: tuple[str, int]) -> str | None:
     die = move[1]
     battle = state.frames[-2]
     dice = faces(battle)
-    if die >= battle[4]:
-        return f"die {die} is not the attacker's: those are the first {battle[4]}, counted from 0"
-    if die not in _turnable(dice, battle[4]):
+    if die >= battle[BattleFrame.attack_dice]:
+        return f"die {die} is not the attacker's: those are the first {battle[BattleFrame.attack_dice]}, counted from 0"
+    if die not in _turnable(dice, battle[BattleFrame.attack_dice]):
         return f"die {die} shows a six already"
     state.data["commander"] = state.turn
-    state.tell(Commanded(frame[1], dice[die]))
-    battle[6] = roll_number(with_face(dice, die, _SIX))
+    state.tell(Commanded(frame[DECIDER], dice[die]))
+    battle[BattleFrame.roll] = roll_number(with_face(dice, die, _SIX))
     close(state)
     return None
 
@@ -107,6 +108,6 @@ def _advise(view: View, frame: Frame) -> Move:
     gain = gains(view.rules, battle, _turnable)
     best = max(gain, key=gain.__getitem__)
     # Three dice against two cost each side about one army, so the smaller army says how long it goes on.
-    to_come = min(view.armies[battle[2]], view.armies[battle[3]])
+    to_come = min(view.armies[battle[BattleFrame.source]], view.armies[battle[BattleFrame.target]])
     worth_it = gain[best] >= _TWO_TURNED or (gain[best] > 0 and to_come <= _PATIENCE)
     return Command(best) if worth_it else Done()

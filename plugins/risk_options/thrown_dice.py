@@ -6,8 +6,9 @@ a die is named by its place: the attacker's dice from 0, then the defender's.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from riskcore import Event, Frame, Rulebook, State, domains
+from riskcore import DECIDER, Event, Frame, Rulebook, State, domains
 from riskcore.dice import faces_of, roll_number
+from riskcore.phases import BattleFrame
 from riskcore.rules import Throw
 
 __all__ = ["Changes", "DiceShown", "exchange", "faces", "gains", "lay_out", "ways_to_change", "with_face"]
@@ -25,19 +26,24 @@ class DiceShown(Event, kind="dice shown"):
     defence: tuple[int, ...] = domains.faces()
 
 
+def _throw(battle: Frame) -> tuple[list[int], list[int]]:
+    """The attacker's dice and the defender's, as they lie."""
+    return faces_of(battle[BattleFrame.roll], battle[BattleFrame.attack_dice], battle[BattleFrame.defence_dice])
+
+
 def faces(battle: Frame) -> list[int]:
     """All dice of a battle, the attacker's first."""
-    attack, defence = faces_of(battle[6], battle[4], battle[5])
+    attack, defence = _throw(battle)
     return attack + defence
 
 
 def lay_out(state: State, battle: Frame) -> None:
     """Sort each side's dice for all to see, before a decision about them."""
-    attack, defence = faces_of(battle[6], battle[4], battle[5])
+    attack, defence = _throw(battle)
     attack.sort(reverse=True)
     defence.sort(reverse=True)
-    battle[6] = roll_number(attack + defence)
-    state.tell(DiceShown(battle[1], tuple(attack), tuple(defence)))
+    battle[BattleFrame.roll] = roll_number(attack + defence)
+    state.tell(DiceShown(battle[DECIDER], tuple(attack), tuple(defence)))
 
 
 def with_face(dice: Sequence[int], die: int, face: int) -> list[int]:
@@ -66,11 +72,12 @@ def gains(rules: Rulebook, battle: Frame, changes: Changes) -> dict[int, float]:
     now = exchange(rules, battle, dice)
     return {
         die: sum(exchange(rules, battle, with_face(dice, die, face)) - now for face in shown) / len(shown)
-        for die, shown in changes(dice, battle[4]).items()
+        for die, shown in changes(dice, battle[BattleFrame.attack_dice]).items()
     }
 
 
 def exchange(rules: Rulebook, battle: Frame, dice: Sequence[int]) -> int:
     """What these dice would bring the attacker: armies the defender loses less armies the attacker loses."""
-    attacker_losses, defender_losses = rules.loss_table(battle[4], battle[5])[roll_number(dice)]
+    table = rules.loss_table(battle[BattleFrame.attack_dice], battle[BattleFrame.defence_dice])
+    attacker_losses, defender_losses = table[roll_number(dice)]
     return defender_losses - attacker_losses

@@ -1,4 +1,4 @@
-"""Attacking: frame ["attack", player, target of the open invasion or -1, owners that took part …].
+"""Attacking.
 
 Only where a rule listens to the end of invasions is one kept open; it is then called off by a move of its own before
 another target is attacked, for what the rule does may change what can be attacked.
@@ -7,44 +7,46 @@ another target is attacked, for what the rule does may change what can be attack
 from collections.abc import Iterator
 
 from riskcore.flow import close
+from riskcore.frames import DECIDER, Frame
 from riskcore.moves import Assault, Attack, CallOff, Done, Move
 from riskcore.phases.battle import assault, open_battle
-from riskcore.phases.conquest import end_invasion
-from riskcore.rules import Action, Frame, Phase
+from riskcore.phases.conquest import NO_INVASION, AttackFrame, end_invasion
+from riskcore.rules import Action, Phase
 from riskcore.state import State
 
 __all__ = ["ATTACK"]
 
 
 def _enter(state: State, player: int) -> None:
-    state.frames.append(["attack", player, -1])
+    state.frames.append(AttackFrame.new(player, NO_INVASION))
 
 
 def _refusal(state: State, frame: Frame, source: int, target: int) -> str | None:
     """Why the player may not attack this target from this source, if so."""
-    player = frame[1]
+    player = frame[DECIDER]
     rules = state.rules
     holder = state.owner[source]
     if holder != player and holder not in rules.commands(state, player):
         return f"the armies on {state.board.territories[source]} are not the player's to command"
     if state.armies[source] < 2:
         return f"an attack needs 2 armies, and {state.board.territories[source]} has 1"
-    if rules.invasion_ended and frame[2] not in (-1, target):
-        return f"the invasion of {state.board.territories[frame[2]]} must be called off first"
+    invaded = frame[AttackFrame.invaded]
+    if rules.invasion_ended and invaded not in (NO_INVASION, target):
+        return f"the invasion of {state.board.territories[invaded]} must be called off first"
     return rules.attack_refusal(state, player, source, target)
 
 
 def _note(state: State, frame: Frame, source: int, target: int) -> None:
     """Remember who takes part in the invasion, for the rules that listen to its end."""
     if state.rules.invasion_ended:
-        frame[2] = target
-        if state.owner[source] not in frame[3:]:
+        frame[AttackFrame.invaded] = target
+        if state.owner[source] not in frame[AttackFrame.attackers]:
             frame.append(state.owner[source])
 
 
 def _legal_attacks(state: State, frame: Frame) -> Iterator[Move]:
     rules = state.rules
-    commanded = rules.commands(state, frame[1])
+    commanded = rules.commands(state, frame[DECIDER])
     for source, holder in enumerate(state.owner):
         if holder in commanded and state.armies[source] > 1:
             for target in state.board.neighbours[source]:
@@ -63,7 +65,7 @@ def _play_attack(state: State, frame: Frame, move: tuple[str, int, int, int]) ->
     if dice > most:
         return f"{state.board.territories[source]} cannot attack with {dice} dice: at most {most} may"
     _note(state, frame, source, target)
-    open_battle(state, frame[1], source, target, dice, 0)
+    open_battle(state, frame[DECIDER], source, target, dice, 0)
     return None
 
 
@@ -81,30 +83,31 @@ def _play_assault(state: State, frame: Frame, move: tuple[str, int, int, int, in
         return f"the order to keep {keep} and to be ahead by {margin} stops before its first battle"
     if state.rules.invasion_ended:
         _note(state, frame, source, target)
-    assault(state, frame[1], source, target, keep, margin, move_in)
+    assault(state, frame[DECIDER], source, target, keep, margin, move_in)
     return None
 
 
 def _legal_call_off(state: State, frame: Frame) -> Iterator[Move]:
-    if frame[2] >= 0:
+    if frame[AttackFrame.invaded] != NO_INVASION:
         yield CallOff()
 
 
 def _play_call_off(state: State, frame: Frame, move: object) -> str | None:
-    if frame[2] < 0:
+    if frame[AttackFrame.invaded] == NO_INVASION:
         return "no invasion is open"
-    end_invasion(state, frame[1], frame[2], state.owner[frame[2]])
+    invaded = frame[AttackFrame.invaded]
+    end_invasion(state, frame[DECIDER], invaded, state.owner[invaded])
     return None
 
 
 def _legal_done(state: State, frame: Frame) -> Iterator[Move]:
-    if frame[2] < 0:
+    if frame[AttackFrame.invaded] == NO_INVASION:
         yield Done()
 
 
 def _play_done(state: State, frame: Frame, move: object) -> str | None:
-    if frame[2] >= 0:
-        return f"the invasion of {state.board.territories[frame[2]]} must be called off first"
+    if frame[AttackFrame.invaded] != NO_INVASION:
+        return f"the invasion of {state.board.territories[frame[AttackFrame.invaded]]} must be called off first"
     close(state)
     return None
 
@@ -119,4 +122,5 @@ ATTACK = Phase(
         Action(Done, _legal_done, _play_done),
     ),
     words="attack, as often as wanted or not at all",
+    frame=AttackFrame,
 )

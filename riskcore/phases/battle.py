@@ -1,21 +1,58 @@
-"""Battles: frame ["battle", attacker, source, target, attack dice, defence dice, roll, step, move in].
+"""Battles.
 
 The rulebook's `battle` names the steps. Where no rule decides between the roll and the comparison and the defender
 has given a standing order, `fight` goes from declaration to result without a frame; the dice are the same either way.
-An attack order in progress is ["assault", attacker, source, target, keep, margin, move in].
 """
 
 from collections.abc import Iterator
 
-from riskcore.dice import check_dice, faces_of
+from riskcore import domains
+from riskcore.dice import MOST_DICE, check_dice, faces_of
 from riskcore.events import Battle
 from riskcore.flow import close
+from riskcore.frames import DECIDER, Frame, FrameFields, bare_frame
 from riskcore.moves import Defend, Move
 from riskcore.phases.conquest import capture
-from riskcore.rules import Action, Frame, Phase
+from riskcore.rules import Action, Phase
 from riskcore.state import State
 
-__all__ = ["ASSAULT", "BATTLE", "COMPARE", "DEFEND", "THROW", "assault", "most_defence_dice", "open_battle"]
+__all__ = [
+    "ASSAULT",
+    "BATTLE",
+    "COMPARE",
+    "DEFEND",
+    "NOT_THROWN",
+    "THROW",
+    "AssaultFrame",
+    "BattleFrame",
+    "assault",
+    "most_defence_dice",
+    "open_battle",
+]
+
+NOT_THROWN = -1
+
+
+class BattleFrame(FrameFields, phase="battle"):
+    """One battle of the attacker whom it names, from its declaration to its result."""
+
+    source: int = domains.territory()
+    target: int = domains.territory()
+    attack_dice: int = domains.dice(MOST_DICE)
+    defence_dice: int = domains.count(0, MOST_DICE)  # 0 until they are chosen
+    roll: int = domains.count(NOT_THROWN, 6**MOST_DICE - 1)  # all dice as one number: see `riskcore.dice`
+    step: int = domains.step("battle")
+    move_in: int = domains.count(0)  # armies to move in, as ordered; 0 asks
+
+
+class AssaultFrame(FrameFields, phase="assault"):
+    """An attack order under way, as the move `Assault` gave it."""
+
+    source: int = domains.territory()
+    target: int = domains.territory()
+    keep: int = domains.count(1)
+    margin: int = domains.count(-1_000_000)
+    move_in: int = domains.count(0)
 
 
 def most_defence_dice(state: State, source: int, target: int) -> int:
@@ -38,7 +75,7 @@ def open_battle(state: State, player: int, source: int, target: int, dice: int, 
         table = state.rules.loss_table(dice, defence)
         _lose(state, player, source, target, dice, defence, state.below(len(table)), move_in)
         return
-    frame: Frame = ["battle", player, source, target, dice, 0, -1, 0, move_in]
+    frame = BattleFrame.new(player, source, target, dice, 0, NOT_THROWN, 0, move_in)
     state.frames.append(frame)
     if _fight_out(state, frame):
         state.frames.pop()  # whoever opened the battle goes on; an order of many battles must not pile up calls
@@ -72,7 +109,7 @@ def assault(state: State, player: int, source: int, target: int, keep: int, marg
     rules = state.rules
     order = state.orders[rules.defender(state, state.owner[target], player)]
     if order == 0 or not rules.plain_battle:
-        frame: Frame = ["assault", player, source, target, keep, margin, move_in]
+        frame = AssaultFrame.new(player, source, target, keep, margin, move_in)
         state.frames.append(frame)
         _assault_on(state, frame)
         return
@@ -127,17 +164,17 @@ def assault(state: State, player: int, source: int, target: int, keep: int, marg
 
 def _assault_on(state: State, frame: Frame) -> None:
     """The next battle of an order, or its end."""
-    _, player, source, target, keep, margin, move_in = frame
+    player, source, target = frame[DECIDER], frame[AssaultFrame.source], frame[AssaultFrame.target]
     frames = state.frames
     owner = state.owner
     while owner[target] != owner[source]:
         mine = state.armies[source]
-        if mine <= keep or mine - state.armies[target] < margin:
+        if mine <= frame[AssaultFrame.keep] or mine - state.armies[target] < frame[AssaultFrame.margin]:
             break
         if state.rules.attack_refusal(state, player, source, target) is not None:
             break
         dice = min(mine - 1, state.rules.dice.attack(state, source, target))
-        open_battle(state, player, source, target, dice, move_in)
+        open_battle(state, player, source, target, dice, frame[AssaultFrame.move_in])
         if state.outcome is not None or frames[-1] is not frame:
             return
     close(state)
@@ -147,10 +184,10 @@ def _fight_out(state: State, frame: Frame) -> bool:
     """Enter the battle's steps one after another; False if one waits for a decision, or the game is over."""
     frames = state.frames
     steps = state.rules.battle
-    while frame[7] < len(steps):
-        step = steps[frame[7]]
-        frame[7] += 1
-        step.enter(state, frame[1])
+    while frame[BattleFrame.step] < len(steps):
+        step = steps[frame[BattleFrame.step]]
+        frame[BattleFrame.step] += 1
+        step.enter(state, frame[DECIDER])
         if state.outcome is not None or frames[-1] is not frame:
             return False
     return True
@@ -164,48 +201,59 @@ def _go_on(state: State, frame: Frame) -> None:
 
 def _enter_defend(state: State, player: int) -> None:
     battle = state.frames[-1]
-    source, target = battle[2], battle[3]
+    source, target = battle[BattleFrame.source], battle[BattleFrame.target]
     defender = state.rules.defender(state, state.owner[target], player)
     most = most_defence_dice(state, source, target)
     order = state.orders[defender]
     if order or most == 1:
-        battle[5] = min(order or 1, most)
+        battle[BattleFrame.defence_dice] = min(order or 1, most)
     else:
-        state.frames.append(["defend", defender])
+        state.frames.append(bare_frame("defend", defender))
 
 
 def _legal_defend(state: State, frame: Frame) -> Iterator[Move]:
     battle = state.frames[-2]
-    for dice in range(1, most_defence_dice(state, battle[2], battle[3]) + 1):
+    for dice in range(1, most_defence_dice(state, battle[BattleFrame.source], battle[BattleFrame.target]) + 1):
         yield Defend(dice)
 
 
 def _play_defend(state: State, frame: Frame, move: tuple[str, int]) -> str | None:
     battle = state.frames[-2]
-    most = most_defence_dice(state, battle[2], battle[3])
+    most = most_defence_dice(state, battle[BattleFrame.source], battle[BattleFrame.target])
     if move[1] > most:
-        return f"{state.board.territories[battle[3]]} cannot be defended with {move[1]} dice: at most {most} may"
-    battle[5] = move[1]
+        name = state.board.territories[battle[BattleFrame.target]]
+        return f"{name} cannot be defended with {move[1]} dice: at most {most} may"
+    battle[BattleFrame.defence_dice] = move[1]
     close(state)
     return None
 
 
 def _enter_throw(state: State, player: int) -> None:
     battle = state.frames[-1]
-    battle[6] = state.below(6 ** (battle[4] + battle[5]))
+    dice = battle[BattleFrame.attack_dice] + battle[BattleFrame.defence_dice]
+    battle[BattleFrame.roll] = state.below(6**dice)
 
 
 def _enter_compare(state: State, player: int) -> None:
-    _, _, source, target, dice, defence, roll, _, move_in = state.frames[-1]
-    _lose(state, player, source, target, dice, defence, roll, move_in)
+    battle = state.frames[-1]
+    _lose(
+        state,
+        player,
+        battle[BattleFrame.source],
+        battle[BattleFrame.target],
+        battle[BattleFrame.attack_dice],
+        battle[BattleFrame.defence_dice],
+        battle[BattleFrame.roll],
+        battle[BattleFrame.move_in],
+    )
 
 
 def _no_entry(state: State, player: int) -> None:
     """Battles are entered by an attack alone."""
 
 
-BATTLE = Phase("battle", _no_entry, resume=_go_on)
-ASSAULT = Phase("assault", _no_entry, resume=_assault_on)
+BATTLE = Phase("battle", _no_entry, resume=_go_on, frame=BattleFrame)
+ASSAULT = Phase("assault", _no_entry, resume=_assault_on, frame=AssaultFrame)
 DEFEND = Phase(
     "defend", _enter_defend, (Action(Defend, _legal_defend, _play_defend),), words="the defender chooses dice"
 )

@@ -1,14 +1,34 @@
-"""What follows when a territory's last army falls: frame ["move in", player, source, target, fewest, victim]."""
+"""What follows when a territory's last army falls: armies move in, invasions and owners come to their end."""
 
 from collections.abc import Iterator
 
+from riskcore import domains
 from riskcore.events import Captured, Eliminated, MovedIn
 from riskcore.flow import check_win
+from riskcore.frames import DECIDER, PHASE, Frame, FrameFields
 from riskcore.moves import Move, MoveIn
-from riskcore.rules import Action, Frame, Phase
+from riskcore.rules import Action, Phase
 from riskcore.state import NOBODY, State
 
-__all__ = ["MOVE_IN", "capture", "eliminate", "end_invasion"]
+__all__ = ["MOVE_IN", "NO_INVASION", "AttackFrame", "MoveInFrame", "capture", "eliminate", "end_invasion"]
+
+NO_INVASION = -1
+
+
+class AttackFrame(FrameFields, phase="attack"):
+    """Attacking; the invasion is kept only where a rule listens to the end of invasions."""
+
+    invaded: int = domains.optional(domains.territory())  # the target of the open invasion
+    attackers: slice = domains.rest(domains.owner())  # whose armies have taken part in it
+
+
+class MoveInFrame(FrameFields, phase="move in"):
+    """A territory that has been captured, with the fewest armies in it already."""
+
+    source: int = domains.territory()
+    target: int = domains.territory()
+    fewest: int = domains.count(1)
+    victim: int = domains.owner()  # who held it before
 
 
 def capture(state: State, player: int, source: int, target: int, fewest: int, move_in: int) -> None:
@@ -32,7 +52,7 @@ def capture(state: State, player: int, source: int, target: int, fewest: int, mo
     if move_in == 0 and most > fewest:
         armies[source] -= fewest
         armies[target] = fewest
-        state.frames.append(["move in", player, source, target, fewest, victim])
+        state.frames.append(MoveInFrame.new(player, source, target, fewest, victim))
         return
     moved = move_in if move_in < most else most
     if moved < fewest:
@@ -65,9 +85,10 @@ def _settle(state: State, player: int, source: int, target: int, moved: int, vic
 def end_invasion(state: State, player: int, target: int, victim: int) -> None:
     """Tell the rules that listen that an invasion is over, won or called off."""
     for frame in reversed(state.frames):
-        if frame[0] == "attack":
-            attackers = frame[3:]
-            frame[2:] = [-1]
+        if frame[PHASE] == AttackFrame.phase:
+            attackers = frame[AttackFrame.attackers]
+            frame[AttackFrame.invaded] = NO_INVASION
+            frame[AttackFrame.attackers] = []
             break
     for listener in state.rules.invasion_ended:
         listener(state, player, target, attackers, victim)
@@ -90,13 +111,13 @@ def eliminate(state: State, victim: int, by: int) -> None:
 
 
 def _legal(state: State, frame: Frame) -> Iterator[Move]:
-    _, _, source, target, fewest, _ = frame
+    source, target, fewest = frame[MoveInFrame.source], frame[MoveInFrame.target], frame[MoveInFrame.fewest]
     for moved in range(fewest, _most(state, source, target, state.armies[source] + fewest) + 1):
         yield MoveIn(moved)
 
 
 def _play(state: State, frame: Frame, move: tuple[str, int]) -> str | None:
-    _, player, source, target, fewest, victim = frame
+    source, target, fewest = frame[MoveInFrame.source], frame[MoveInFrame.target], frame[MoveInFrame.fewest]
     moved = move[1]
     most = _most(state, source, target, state.armies[source] + fewest)
     if not fewest <= moved <= most:
@@ -105,9 +126,9 @@ def _play(state: State, frame: Frame, move: tuple[str, int]) -> str | None:
     state.armies[target] = moved
     state.frames.pop()
     below = state.frames[-1]
-    _settle(state, player, source, target, moved, victim)
+    _settle(state, frame[DECIDER], source, target, moved, frame[MoveInFrame.victim])
     if state.outcome is None and state.frames[-1] is below:
-        state.rules.phases[below[0]].resume(state, below)
+        state.rules.phases[below[PHASE]].resume(state, below)
     return None
 
 
@@ -115,4 +136,4 @@ def _no_entry(state: State, player: int) -> None:
     """Moving in is entered by `capture` alone."""
 
 
-MOVE_IN = Phase("move in", _no_entry, (Action(MoveIn, _legal, _play),), words="move armies in")
+MOVE_IN = Phase("move in", _no_entry, (Action(MoveIn, _legal, _play),), words="move armies in", frame=MoveInFrame)

@@ -1,21 +1,30 @@
-"""Moving armies at the end of a turn: frame ["fortify", who decides, whose armies, moves made]."""
+"""Moving armies at the end of a turn."""
 
 from collections.abc import Iterator
 
+from riskcore import domains
 from riskcore.events import Fortified
 from riskcore.flow import check_win, close
+from riskcore.frames import Frame, FrameFields
 from riskcore.moves import Done, Fortify, Move
 from riskcore.phases.place import room
-from riskcore.rules import Action, Frame, Phase
+from riskcore.rules import Action, Phase
 from riskcore.state import State
 
-__all__ = ["FORTIFY", "open_fortify"]
+__all__ = ["FORTIFY", "FortifyFrame", "open_fortify"]
+
+
+class FortifyFrame(FrameFields, phase="fortify"):
+    """Moving armies, the player's own as a rule."""
+
+    owner: int = domains.owner()  # whose armies
+    made: int = domains.count(0)  # moves made
 
 
 def open_fortify(state: State, player: int, owner: int) -> None:
     """Let a player move an owner's armies as the fortify rule has it."""
     if state.rules.fortify.moves > 0:
-        state.frames.append(["fortify", player, owner, 0])
+        state.frames.append(FortifyFrame.new(player, owner, 0))
 
 
 def _enter(state: State, player: int) -> None:
@@ -23,7 +32,7 @@ def _enter(state: State, player: int) -> None:
 
 
 def _legal(state: State, frame: Frame) -> Iterator[Move]:
-    for source in state.territories_of(frame[2]):
+    for source in state.territories_of(frame[FortifyFrame.owner]):
         spare = state.armies[source] - 1
         if spare > 0:
             for target in state.rules.fortify.targets(state, source):
@@ -33,7 +42,7 @@ def _legal(state: State, frame: Frame) -> Iterator[Move]:
 
 def _play(state: State, frame: Frame, move: tuple[str, int, int, int]) -> str | None:
     _, source, target, armies = move
-    owner = frame[2]
+    owner = frame[FortifyFrame.owner]
     rules = state.rules
     names = state.board.territories
     if state.owner[source] != owner or state.owner[target] != owner or source == target:
@@ -48,10 +57,10 @@ def _play(state: State, frame: Frame, move: tuple[str, int, int, int]) -> str | 
     state.armies[target] += armies
     if state.sink is not None:
         state.sink.append(Fortified(owner, source, target, armies))
-    frame[3] += 1
+    frame[FortifyFrame.made] += 1
     if rules.win_checks["armies"] and check_win(state, "armies"):
         return None
-    if frame[3] >= rules.fortify.moves:
+    if frame[FortifyFrame.made] >= rules.fortify.moves:
         close(state)
     return None
 
@@ -70,4 +79,5 @@ FORTIFY = Phase(
     _enter,
     (Action(Fortify, _legal, _play), Action(Done, _legal_done, _play_done)),
     words="move armies between own territories",
+    frame=FortifyFrame,
 )

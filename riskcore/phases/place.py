@@ -1,16 +1,26 @@
-"""Placing armies: frame ["place", who decides, whose armies, how many, allowed territories …]."""
+"""Placing armies."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from numbers import Integral
 
+from riskcore import domains
 from riskcore.errors import RulebookError
 from riskcore.events import ArmiesLost, ArmiesRemoved, Placed, Received
 from riskcore.flow import check_win, close
+from riskcore.frames import Frame, FrameFields
 from riskcore.moves import Move, Place
-from riskcore.rules import Action, Frame, Phase
+from riskcore.rules import Action, Phase
 from riskcore.state import State
 
-__all__ = ["PLACE", "REINFORCE", "lose", "open_place", "put", "receive", "remove", "room"]
+__all__ = ["PLACE", "REINFORCE", "PlaceFrame", "lose", "open_place", "put", "receive", "remove", "room"]
+
+
+class PlaceFrame(FrameFields, phase="place"):
+    """Placing armies, the player's own as a rule."""
+
+    owner: int = domains.owner()  # whose armies
+    left: int = domains.count(1)  # armies still to be placed
+    among: slice = domains.rest(domains.territory())  # where they may go; if it names none, on all that the owner holds
 
 
 def receive(state: State, owner: int, armies: int, reason: str) -> None:
@@ -50,19 +60,20 @@ def open_place(state: State, player: int, owner: int, armies: int, among: Sequen
 
     Armies that find no room anywhere are lost.
     """
-    frame: Frame = ["place", player, owner, armies, *among]
+    frame = PlaceFrame.new(player, owner, armies, *among)
     if armies > 0 and not _no_room_left(state, frame):
         state.frames.append(frame)
 
 
 def _eligible(state: State, frame: Frame) -> Iterable[int]:
     """Lazily, for as a rule the first one has room."""
-    return frame[4:] or (place for place, holder in enumerate(state.owner) if holder == frame[2])
+    owner = frame[PlaceFrame.owner]
+    return frame[PlaceFrame.among] or (place for place, holder in enumerate(state.owner) if holder == owner)
 
 
 def _no_room_left(state: State, frame: Frame) -> bool:
     """Whether every eligible territory is full; what is left of the armies is then lost."""
-    owner, left = frame[2], frame[3]
+    owner, left = frame[PlaceFrame.owner], frame[PlaceFrame.left]
     if any(room(state, territory) for territory in _eligible(state, frame)):
         return False
     lose(state, owner, left)
@@ -71,18 +82,19 @@ def _no_room_left(state: State, frame: Frame) -> bool:
 
 def _legal(state: State, frame: Frame) -> Iterator[Move]:
     for territory in _eligible(state, frame):
-        for armies in range(1, min(frame[3], room(state, territory)) + 1):
+        for armies in range(1, min(frame[PlaceFrame.left], room(state, territory)) + 1):
             yield Place(territory, armies)
 
 
 def _play(state: State, frame: Frame, move: tuple[str, int, int]) -> str | None:
     _, territory, armies = move
-    owner, left = frame[2], frame[3]
+    owner, left = frame[PlaceFrame.owner], frame[PlaceFrame.left]
     if armies > left:
         return f"{armies} armies to place, but only {left} are left"
     if state.owner[territory] != owner:
         return f"{state.board.territories[territory]} belongs to somebody else"
-    if len(frame) > 4 and territory not in frame[4:]:
+    among = frame[PlaceFrame.among]
+    if among and territory not in among:
         return f"these armies may not go to {state.board.territories[territory]}"
     space = state.rules.army_limit(state, territory) - state.armies[territory] - armies
     if space < 0:
@@ -91,7 +103,7 @@ def _play(state: State, frame: Frame, move: tuple[str, int, int]) -> str | None:
     state.armies[territory] += armies
     if state.sink is not None:
         state.sink.append(Placed(owner, territory, armies))
-    frame[3] = left = left - armies
+    frame[PlaceFrame.left] = left = left - armies
     if state.rules.win_checks["armies"] and check_win(state, "armies"):
         return None
     if left == 0 or (space == 0 and _no_room_left(state, frame)):
@@ -119,5 +131,5 @@ def _reinforce(state: State, player: int) -> None:
         state.sink.append(Received(player, armies, "reinforcement"))
 
 
-PLACE = Phase("place", _enter, (Action(Place, _legal, _play),), words="place all new armies")
+PLACE = Phase("place", _enter, (Action(Place, _legal, _play),), words="place all new armies", frame=PlaceFrame)
 REINFORCE = Phase("reinforce", _reinforce, words="count the new armies")

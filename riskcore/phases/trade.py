@@ -1,21 +1,33 @@
-"""Trading sets: frame ["trade", player, occasion, sets traded in this window].
-
-The window after an elimination, trading and placing before the attack goes on, is ["spoils", player, step].
-"""
+"""Trading sets, at the beginning of a turn and after an elimination."""
 
 from collections.abc import Iterator
 from itertools import combinations
 
+from riskcore import domains
 from riskcore.events import Traded
 from riskcore.flow import close
+from riskcore.frames import DECIDER, Frame, FrameFields
 from riskcore.moves import Done, Move, Trade
 from riskcore.phases.place import open_place
-from riskcore.rules import MAY, MUST, NO, Action, Frame, Occasion, Phase
+from riskcore.rules import MAY, MUST, NO, Action, Occasion, Phase
 from riskcore.state import State
 
-__all__ = ["SET_SIZE", "SPOILS", "TRADE", "hand_sets", "open_spoils"]
+__all__ = ["SET_SIZE", "SPOILS", "TRADE", "SpoilsFrame", "TradeFrame", "hand_sets", "open_spoils"]
 
 SET_SIZE = 3
+
+
+class TradeFrame(FrameFields, phase="trade"):
+    """A window in which sets may be traded."""
+
+    occasion: int = domains.word("turn", "elimination")
+    traded: int = domains.count(0)  # sets traded in this window
+
+
+class SpoilsFrame(FrameFields, phase="spoils"):
+    """Trading, then placing what it brings, before the attack goes on after an elimination."""
+
+    step: int = domains.count(0, 2)  # of the two, how many have begun
 
 
 def hand_sets(state: State, hand: list[int]) -> Iterator[tuple[int, ...]]:
@@ -29,7 +41,7 @@ def _open(state: State, player: int, occasion: Occasion) -> None:
     if len(hand) < SET_SIZE or state.rules.trading(state, player, occasion, 0) == NO:
         return
     if any(hand_sets(state, hand)):
-        state.frames.append(["trade", player, occasion, 0])
+        state.frames.append(TradeFrame.new(player, occasion, 0))
 
 
 def _enter(state: State, player: int) -> None:
@@ -39,18 +51,18 @@ def _enter(state: State, player: int) -> None:
 
 def _go_on(state: State, frame: Frame) -> None:
     """Close the window when nothing more may be traded."""
-    _, player, occasion, done = frame
+    player, occasion, done = frame[DECIDER], frame[TradeFrame.occasion], frame[TradeFrame.traded]
     if state.rules.trading(state, player, occasion, done) == NO or not any(hand_sets(state, state.hands[player])):
         close(state)
 
 
 def _legal_trades(state: State, frame: Frame) -> Iterator[Move]:
-    return (Trade(chosen) for chosen in hand_sets(state, state.hands[frame[1]]))
+    return (Trade(chosen) for chosen in hand_sets(state, state.hands[frame[DECIDER]]))
 
 
 def _play_trade(state: State, frame: Frame, move: tuple[str, tuple[int, ...]]) -> str | None:
     chosen = tuple(sorted(move[1]))
-    player = frame[1]
+    player = frame[DECIDER]
     hand = state.hands[player]
     if not all(card in hand for card in chosen):
         return f"cards {chosen} are not all in hand"
@@ -62,7 +74,7 @@ def _play_trade(state: State, frame: Frame, move: tuple[str, tuple[int, ...]]) -
     state.discard.extend(chosen)
     state.sets_traded += 1
     state.reserve[player] += armies
-    frame[3] += 1
+    frame[TradeFrame.traded] += 1
     if state.sink is not None:
         state.sink.append(Traded(player, chosen, armies))
     for follow_up in state.rules.traded:
@@ -73,29 +85,29 @@ def _play_trade(state: State, frame: Frame, move: tuple[str, tuple[int, ...]]) -
 
 
 def _legal_done(state: State, frame: Frame) -> Iterator[Move]:
-    if state.rules.trading(state, frame[1], frame[2], frame[3]) == MAY:
+    if state.rules.trading(state, frame[DECIDER], frame[TradeFrame.occasion], frame[TradeFrame.traded]) == MAY:
         yield Done()
 
 
 def _play_done(state: State, frame: Frame, move: object) -> str | None:
-    if state.rules.trading(state, frame[1], frame[2], frame[3]) == MUST:
-        return f"with {len(state.hands[frame[1]])} cards a set must be traded"
+    if state.rules.trading(state, frame[DECIDER], frame[TradeFrame.occasion], frame[TradeFrame.traded]) == MUST:
+        return f"with {len(state.hands[frame[DECIDER]])} cards a set must be traded"
     close(state)
     return None
 
 
 def open_spoils(state: State, player: int) -> None:
     """Let a player trade after an elimination, and place what that brings before going on."""
-    frame: Frame = ["spoils", player, 0]
+    frame = SpoilsFrame.new(player, 0)
     state.frames.append(frame)
     _spoils(state, frame)
 
 
 def _spoils(state: State, frame: Frame) -> None:
-    player = frame[1]
-    while frame[2] < 2:
-        frame[2] += 1
-        if frame[2] == 1:
+    player = frame[DECIDER]
+    while frame[SpoilsFrame.step] < 2:
+        frame[SpoilsFrame.step] += 1
+        if frame[SpoilsFrame.step] == 1:
             _open(state, player, "elimination")
         else:
             open_place(state, player, player, state.reserve[player])
@@ -110,5 +122,6 @@ TRADE = Phase(
     (Action(Trade, _legal_trades, _play_trade), Action(Done, _legal_done, _play_done)),
     resume=_go_on,
     words="trade sets of cards for armies",
+    frame=TradeFrame,
 )
-SPOILS = Phase("spoils", open_spoils, resume=_spoils, words="trade and place after an elimination")
+SPOILS = Phase("spoils", open_spoils, resume=_spoils, words="trade and place after an elimination", frame=SpoilsFrame)

@@ -21,7 +21,7 @@ PLAYABLE = [shipped.id for shipped in shipped_variants() if shipped.group != "ba
 FAULTS = """
 from collections.abc import Callable
 import attrs
-from riskcore import Action, AddedAction, Move, Phase, domains, hookimpl
+from riskcore import Action, AddedAction, Move, Phase, bare_frame, domains, hookimpl
 from riskcore.phases import draw_card, put, receive
 
 
@@ -116,7 +116,7 @@ class Stuck:
     def phases(self):
         def enter(state, player):
             if state.round > 1:
-                state.frames.append(["brood", player])
+                state.frames.append(bare_frame("brood", player))
         brood = Action(Boast, lambda state, frame: [], lambda state, frame, move: "no")
         return (Phase("brood", enter, (brood,)),)
 """

@@ -217,9 +217,10 @@ def test_hook_battle(house: House) -> None:
                 return (Phase("fog", self._roll_in),)
 
             def _roll_in(self, state, player):
-                frame = state.frames[-1]
-                attack, defence = faces_of(frame[6], frame[4], frame[5])
-                frame[6] = roll_number([*attack, *[1] * len(defence)])
+                battle = state.frames[-1]
+                dice = battle[BattleFrame.attack_dice], battle[BattleFrame.defence_dice]
+                attack, defence = faces_of(battle[BattleFrame.roll], *dice)
+                battle[BattleFrame.roll] = roll_number([*attack, *[1] * len(defence)])
         """
     )
     game = position(rules, owners=BORDER["owners"], armies={"Alberta": 9, "Alaska": 5}, rest=2, phase="attack")
@@ -590,17 +591,17 @@ class Mercenaries:
 
     def _enter(self, state, player):
         if state.hands[player]:
-            state.frames.append(["hire", player])
+            state.frames.append(bare_frame("hire", player))
 
     def _legal(self, state, frame):
-        return (Hire(place) for place in state.territories_of(frame[1]))
+        return (Hire(place) for place in state.territories_of(frame[DECIDER]))
 
     def _play(self, state, frame, move):
-        if state.owner[move[1]] != frame[1]:
+        if state.owner[move[1]] != frame[DECIDER]:
             return f"{state.board.territories[move[1]]} is not the player's"
-        state.discard.append(state.hands[frame[1]].pop())
+        state.discard.append(state.hands[frame[DECIDER]].pop())
         state.armies[move[1]] += 3
-        state.tell(Hired(frame[1], move[1]))
+        state.tell(Hired(frame[DECIDER], move[1]))
         close(state)
 
     def _decline(self, state, frame, move):
@@ -636,10 +637,11 @@ def test_hook_phases_adds_an_action_to_the_phase_of_another_rule(house: House) -
                 return (AddedAction("fortify", Action(Disband, self._legal, self._play)),)
 
             def _legal(self, state, frame):
-                return (Disband(place) for place in state.territories_of(frame[2]) if state.armies[place] > 1)
+                owner = frame[FortifyFrame.owner]
+                return (Disband(place) for place in state.territories_of(owner) if state.armies[place] > 1)
 
             def _play(self, state, frame, move):
-                if state.owner[move[1]] != frame[2] or state.armies[move[1]] < 2:
+                if state.owner[move[1]] != frame[FortifyFrame.owner] or state.armies[move[1]] < 2:
                     return "there is no army to disband"
                 state.armies[move[1]] -= 1
         """

@@ -7,6 +7,7 @@ import pytest
 from riskcore import Game, RulebookError
 from riskcore.events import ArmiesLost, Placed, Received
 from riskcore.moves import Place
+from riskcore.phases import PlaceFrame
 
 from .helpers import armies, at, end_turn, of_kind, position, rulebook
 
@@ -96,7 +97,7 @@ def test_four_neutrals_are_served_one_after_another() -> None:
     end_turn(game)
     served = []
     while game.to_move == TWO:
-        served.append(game.state.frames[-1][2])
+        served.append(game.state.frames[-1][PlaceFrame.owner])
         game.push(max(game.legal_moves))
     assert sorted(set(served)) == [2, 3, 4, 5]
     assert armies(game, "Brazil") == armies(game, "Peru") == armies(game, "Egypt") == armies(game, "Japan") == 3

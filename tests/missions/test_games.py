@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from risk_bots.greedy import GreedyBot
-from riskcore import Game, Rulebook
+from riskcore import DECIDER, Game, Rulebook
 from riskcore.testing import broken_invariants
 
 from .helpers import rulebook
@@ -64,7 +64,7 @@ def reasons(rules: Rulebook, games: int) -> dict[str, int]:
         for bot, view in zip(bots, views, strict=True):
             bot.start(view, seed)
         while game.outcome is None:
-            player = game.state.frames[-1][1]
+            player = game.state.frames[-1][DECIDER]
             game.push(bots[player].decide(views[player]))
         count[game.outcome.reason] = count.get(game.outcome.reason, 0) + 1
     return count

@@ -5,7 +5,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from riskcore import Event, Game, Rulebook, load_board, load_variant
+from riskcore import PHASE, Event, Game, Rulebook, load_board, load_variant
 from riskcore.moves import Attack, Defend, MoveIn
 from riskcore.testing import script_dice
 
@@ -42,7 +42,7 @@ def decider(game: Game) -> int:
 def advice(game: Game) -> Any:
     """What the rule of the waiting phase advises whoever decides."""
     view = game.view(game.to_move)
-    advise = game.rules.phases[view.frame[0]].actions[0].advice
+    advise = game.rules.phases[view.frame[PHASE]].actions[0].advice
     assert advise is not None
     return advise(view, view.frame)
 

@@ -9,6 +9,7 @@ from risk_options.capitals import CapitalFell, CapitalNamed, NameCapital
 from riskcore import Game, IllegalMove, Rulebook
 from riskcore.events import ArmiesLost, CardDrawn, CardsTaken, Eliminated, GameWon, Received
 from riskcore.moves import Done, Fortify, Place
+from riskcore.phases import PlaceFrame
 from riskcore.testing import broken_invariants
 
 from .helpers import EDITIONS, advice, armies, at, capture, decider, of_kind, places, play_setup, position, rulebook
@@ -209,7 +210,7 @@ def test_the_bonus_is_a_parameter() -> None:
     game = robbed(rulebook("capitals", settings=("rules.capitals.bonus_armies=0",)))
     end_turn(game)
     assert game.state.player == 1
-    assert (game.phase, game.state.frames[-1][3]) == ("place", game.state.reserve[1])
+    assert (game.phase, game.state.frames[-1][PlaceFrame.left]) == ("place", game.state.reserve[1])
 
 
 def test_losing_all_territories_is_an_ordinary_elimination() -> None:

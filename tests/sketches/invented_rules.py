@@ -6,8 +6,9 @@ from typing import Any
 import attrs
 from attrs.validators import ge
 
-from riskcore import Action, Data, Event, Frame, Move, Phase, State, domains, hookimpl
+from riskcore import DECIDER, Action, Data, Event, Frame, Move, Phase, State, bare_frame, domains, hookimpl
 from riskcore.flow import close
+from riskcore.phases import BattleFrame
 from riskcore.sequences import insert_after, insert_before
 
 
@@ -45,23 +46,23 @@ class RansomRule:
         return (Phase("ransom", self._enter, (pay, stand)),)
 
     def _enter(self, state: State, player: int) -> None:
-        target = state.frames[-1][3]
+        target = state.frames[-1][BattleFrame.target]
         defender = state.rules.defender(state, state.owner[target], player)
         if state.hands[defender]:
-            state.frames.append(["ransom", defender])
+            state.frames.append(bare_frame("ransom", defender))
 
     def _legal(self, state: State, frame: Frame) -> Iterator[Move]:
-        return (Ransom(card) for card in state.hands[frame[1]])
+        return (Ransom(card) for card in state.hands[frame[DECIDER]])
 
     def _pay(self, state: State, frame: Frame, move: tuple[str, int]) -> str | None:
         card = move[1]
-        if card not in state.hands[frame[1]]:
+        if card not in state.hands[frame[DECIDER]]:
             return f"card {card} is not in hand"
         battle = state.frames[-2]
-        state.hands[frame[1]].remove(card)
-        state.hands[battle[1]].append(card)
-        state.tell(RansomPaid(frame[1], battle[3]))
-        battle[7] = len(state.rules.battle)  # no step of the battle is left
+        state.hands[frame[DECIDER]].remove(card)
+        state.hands[battle[DECIDER]].append(card)
+        state.tell(RansomPaid(frame[DECIDER], battle[BattleFrame.target]))
+        battle[BattleFrame.step] = len(state.rules.battle)  # no step of the battle is left
         close(state)
         return None
 

@@ -6,6 +6,7 @@ from risk_editions.alliances_2004 import RollForAlly
 from riskcore import Game, IllegalMove, Rulebook, load_variant
 from riskcore.events import ArmiesLost, Received
 from riskcore.moves import Done, Fortify, Place
+from riskcore.phases import FortifyFrame, PlaceFrame
 from riskcore.testing import script_dice
 
 from .helpers import (
@@ -27,7 +28,7 @@ def test_allies_do_not_count_for_the_players_armies(active: Rulebook) -> None:
     """[N3-3] neither their territories nor a continent held together."""
     together = {"Argentina": GREEN, "Brazil": GREEN, "Peru": BLUE, "Venezuela": BLUE}
     game = position(active, phase="reinforce", owners=together, data=statuses(blue=GREEN))
-    assert game.state.frames[-1] == ["place", GREEN, GREEN, 3]
+    assert game.state.frames[-1] == PlaceFrame.new(GREEN, GREEN, 3)
 
 
 def reinforcing(rules: Rulebook, **given: object) -> Game:
@@ -48,7 +49,7 @@ def test_a_die_says_how_many_armies_an_ally_gets(active: Rulebook) -> None:
     script_dice(game, [(4,)])
     events = game.push(RollForAlly(BLUE))
     assert [(event.owner, event.armies) for event in events if isinstance(event, Received)] == [(BLUE, 4)]
-    assert game.state.frames[-1] == ["place", GREEN, BLUE, 4]
+    assert game.state.frames[-1] == PlaceFrame.new(GREEN, BLUE, 4)
 
 
 def test_an_allys_armies_may_be_divided_among_its_territories(active: Rulebook) -> None:
@@ -116,9 +117,9 @@ def test_one_fortification_for_each_ally(active: Rulebook) -> None:
     game = fortifying(active)
     asked = []
     while game.state.player == GREEN:
-        asked.append(game.state.frames[-1][:3])
+        asked.append(game.state.frames[-1][:])
         game.push(Done())
-    assert asked == [["fortify", GREEN, GREEN], ["fortify", GREEN, BLUE], ["fortify", GREEN, GREY]]
+    assert asked == [FortifyFrame.new(GREEN, owner, 0) for owner in (GREEN, BLUE, GREY)]
 
 
 def test_an_ally_moves_once_along_its_own_territories(active: Rulebook) -> None:
@@ -129,7 +130,7 @@ def test_an_ally_moves_once_along_its_own_territories(active: Rulebook) -> None:
         game.push(Fortify(at(game, "Siam"), at(game, "Brazil"), 1))
     game.push(Fortify(at(game, "Siam"), at(game, "Afghanistan"), 4))
     assert (armies(game, "Siam"), armies(game, "Afghanistan")) == (1, 5)
-    assert game.state.frames[-1][:3] == ["fortify", GREEN, GREY]
+    assert game.state.frames[-1] == FortifyFrame.new(GREEN, GREY, 0)
 
 
 def test_a_neutral_that_left_is_not_fortified(active: Rulebook) -> None:

@@ -8,6 +8,7 @@ from risk_editions.bribes_2004 import Bribe, Bribed
 from riskcore import Game, IllegalMove, Rulebook, load_variant
 from riskcore.events import CardsTaken
 from riskcore.moves import Done, Place, Trade
+from riskcore.phases import PlaceFrame
 from riskcore.testing import broken_invariants
 from riskcore.view import UNKNOWN
 
@@ -212,7 +213,7 @@ def test_five_cards_after_an_elimination_are_traded_at_once(active: Rulebook) ->
     assert game.phase == "trade"
     assert Done() not in game.legal_moves
     game.push(Trade((0, 1, 8)))
-    assert game.state.frames[-1] == ["place", GREEN, GREEN, 4]
+    assert game.state.frames[-1] == PlaceFrame.new(GREEN, GREEN, 4)
     game.push(Place(at(game, "Peru"), 4))
     assert game.phase == "attack"
 

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from riskcore import Event, Game, IllegalMove, Rulebook, load_variant
+from riskcore import DECIDER, Event, Game, IllegalMove, Rulebook, load_variant
 from riskcore.events import ArmiesLost, Rolled, TurnStarted
 from riskcore.moves import Place
+from riskcore.phases import PlaceFrame
 
 PRINTED: dict[str, dict[str, Any]] = {
     "two-player-1959": {"territories": [14, 14, 14], "armies": [40, 40, 40], "own": 2},
@@ -19,7 +20,8 @@ def place_all(game: Game) -> list[tuple[int, int, int]]:
     """Place everything, as much at once as is allowed: (who places, for whom, how many) in order."""
     placed = []
     while game.phase == "place" and game.state.turn == 0:
-        _, player, whose, left = game.state.frames[-1]
+        frame = game.state.frames[-1]
+        player, whose, left = frame[DECIDER], frame[PlaceFrame.owner], frame[PlaceFrame.left]
         game.push(Place(game.state.territories_of(whose)[0], left))
         placed.append((player, whose, left))
     return placed
@@ -71,7 +73,7 @@ def test_own_armies_may_go_to_one_territory_or_several(printed_1959: Rulebook) -
     game.push(Place(here, 1))
     game.push(Place(there, 1))
     for each in (game, together):
-        assert each.state.frames[-1] == ["place", player, 2, 1]
+        assert each.state.frames[-1] == PlaceFrame.new(player, 2, 1)
 
 
 def test_a_neutral_army_goes_to_a_neutral_territory_alone(printed_1959: Rulebook) -> None:

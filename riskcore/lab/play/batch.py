@@ -15,6 +15,7 @@ from riskcore.errors import Forfeit, RiskError, error_words
 from riskcore.files.bots import bot_maker
 from riskcore.files.catalog import Catalog
 from riskcore.files.variant import Variant
+from riskcore.frames import DECIDER
 from riskcore.game import Game
 from riskcore.rulebook import Rulebook
 from riskcore.rules import Outcome
@@ -171,7 +172,7 @@ def _play(match: Match, max_rounds: int) -> None:
     while frames and state.round <= max_rounds:
         turn = state.turn
         while frames and state.turn == turn:
-            push(deciders[frames[-1][1]]())
+            push(deciders[frames[-1][DECIDER]]())
 
 
 def _play_recorded(match: Match, max_rounds: int, recorder: "Recorder") -> None:
@@ -191,14 +192,14 @@ def _play_recorded(match: Match, max_rounds: int, recorder: "Recorder") -> None:
                 recorder.ask(state)
                 until_asked = recorder.every
             until_asked -= 1
-            push(deciders[frames[-1][1]]())
+            push(deciders[frames[-1][DECIDER]]())
     note()
 
 
 def _forfeited(match: Match, plan: Plan, error: Forfeit) -> Outcome:
     """A game that a bot could not play on: the last player left without it has won, and of several nobody has."""
     state = match.game.state
-    loser = state.frames[-1][1]
+    loser = state.frames[-1][DECIDER]
     bot = plan.line_up[(match.first_bot + loser - match.first) % plan.players]
     others = [player for player in range(plan.players) if player != loser and state.alive[player]]
     return Outcome(others[0] if len(others) == 1 else NOBODY, f"{bot} {error.what}")

@@ -13,8 +13,9 @@ from typing import Any
 import attrs
 
 from riskcore.dice import check_dice, loss_table
+from riskcore.frames import PHASE
 from riskcore.moves import Done
-from riskcore.phases.fortify import FORTIFY
+from riskcore.phases.fortify import FortifyFrame
 from riskcore.rulebook import Rulebook
 from riskcore.rules import Dice, FortifyRule, Outcome, Phase
 from riskcore.state import State
@@ -211,7 +212,8 @@ def _watch_fortify(rules: Rulebook, fires: Fires) -> None:
 
 def _fortify_felt(rule: FortifyRule) -> Rule:
     def allowed(state: State, source: int, target: int) -> bool:
-        moved = state.frames[-1][3] if state.frames[-1][0] == FORTIFY.name else 0
+        frame = state.frames[-1]
+        moved = frame[FortifyFrame.made] if frame[PHASE] == FortifyFrame.phase else 0
         return moved < rule.moves and rule.reaches(state, source, target)
 
     return allowed

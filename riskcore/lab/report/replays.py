@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riskcore.events import Battle
+from riskcore.frames import DECIDER
 from riskcore.lab.measure.columns import Games
 from riskcore.lab.play.batch import Arena, Plan, game_failed, play_game
 from riskcore.lab.play.recorded_batch import PILOT, recorded_arena_for
@@ -75,7 +76,7 @@ def _owners_by_turn(board: Arena, number: int, battles: npt.NDArray[np.int64]) -
             if state.turn != turn:
                 turn = state.turn
                 owners.append(tuple(state.owner))
-            for event in match.game.push(match.deciders[state.frames[-1][1]]()):
+            for event in match.game.push(match.deciders[state.frames[-1][DECIDER]]()):
                 if isinstance(event, Battle):
                     battles[event.target] += 1
     except Exception as error:  # bots and rules are anybody's code

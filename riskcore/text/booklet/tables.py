@@ -6,9 +6,10 @@ from itertools import combinations
 from random import Random
 
 from riskcore.cards import WILD
+from riskcore.dice import MOST_DICE
 from riskcore.game import Game
 from riskcore.phases import SET_SIZE
-from riskcore.rulebook import MOST_DICE, Rulebook
+from riskcore.rulebook import Rulebook
 from riskcore.rules import Table
 from riskcore.state import State
 from riskcore.words import ordinal

@@ -12,11 +12,12 @@ from typing import Any
 
 import pytest
 
-from riskcore import Game, Rulebook, load_variant
+from riskcore import PHASE, Game, Rulebook, load_variant
 from riskcore.dice import faces_of
 from riskcore.files.catalog import load_plugin_file
 from riskcore.lab.odds.battle_odds import OddsError, variant_odds
 from riskcore.moves import Attack, Done
+from riskcore.phases import BattleFrame
 
 Losses = tuple[int, int]
 Compare = Callable[[Sequence[int], Sequence[int]], Losses]
@@ -247,12 +248,13 @@ def best_decision(best: BestPlay) -> Decide:
 
     def decide(game: Game) -> Any:
         frame, battle = game.state.frames[-1], game.state.frames[-2]
-        attack, defence = (tuple(faces) for faces in faces_of(battle[6], battle[4], battle[5]))
-        a, d = (game.state.armies[place] for place in battle[2:4])
+        dice = battle[BattleFrame.attack_dice], battle[BattleFrame.defence_dice]
+        attack, defence = (tuple(faces) for faces in faces_of(battle[BattleFrame.roll], *dice))
+        a, d = (game.state.armies[place] for place in (battle[BattleFrame.source], battle[BattleFrame.target]))
         commander = best.start and game.state.data["commander"] != game.state.turn
 
         def worth(move: Any) -> float:
-            if frame[0] == "reroll":
+            if frame[PHASE] == "reroll":
                 if move == Done():
                     return best.commanded(a, d, attack, defence, commander)
                 return best.after_reroll(a, d, attack, defence, commander, move.die)
@@ -267,7 +269,7 @@ def best_decision(best: BestPlay) -> Decide:
 
 def advised_decision(game: Game) -> Any:
     view = game.view(game.to_move)
-    (advise,) = game.rules.advice[view.frame[0]]
+    (advise,) = game.rules.advice[view.frame[PHASE]]
     return advise(view, view.frame)
 
 

@@ -12,6 +12,7 @@ from riskcore.events import Battle, Captured, Received, Traded
 from riskcore.files.variant import Variant
 from riskcore.lab.play.batch import Arena, Plan, play_game
 from riskcore.lab.record.game_record import Recorder
+from riskcore.phases import FortifyFrame
 
 ESCALATING = [4, 6, 8, 10, 12, 15, *range(20, 500, 5)]
 
@@ -107,7 +108,7 @@ def test_a_move_is_felt_that_the_replaced_rule_would_refuse() -> None:
     different = 0
     for move in game.moves:
         if move[0] == "fortify":
-            different += again.state.frames[-1][3] >= 1 or move[2] not in adjacent[move[1]]
+            different += again.state.frames[-1][FortifyFrame.made] >= 1 or move[2] not in adjacent[move[1]]
         again.push(move)
     assert felt["free-fortify"] == different > 0
 
