@@ -1,7 +1,7 @@
 """Asking plugins once what their rules are, and saying exactly which plugin is to blame when that fails."""
 
 import inspect
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 from difflib import get_close_matches
 from itertools import pairwise
 from typing import Any
@@ -12,9 +12,12 @@ from pluggy import HookImpl
 
 from riskcore.board import Board
 from riskcore.errors import RulebookError, VariantError, error_words
-from riskcore.hookspecs import PROJECT, Hooks
+from riskcore.hooks import Hook
+from riskcore.hookspecs import PROJECT, Hooks, declared_hooks
+from riskcore.rules import Phase
+from riskcore.words import listed
 
-__all__ = ["Decision", "Resolver", "hook_names"]
+__all__ = ["Decision", "Resolver"]
 
 
 @attrs.frozen
@@ -27,21 +30,21 @@ class Decision:
     modifiers: tuple[str, ...] = ()
 
 
-def hook_names() -> tuple[str, ...]:
-    """Every hook, in the order of the contract."""
-    return tuple(name for name in vars(Hooks) if not name.startswith("_"))
-
-
 class Resolver:
-    """One pass over the plugins of a variant; a plugin manager of its own, so that nothing is shared."""
+    """One pass over the plugins of a variant; a plugin manager of its own, so that nothing is shared.
 
-    def __init__(self, plugins: list[tuple[str, object]], board: Board) -> None:
+    `answers` has for each hook what was answered: of one provider its answer, otherwise each rule's with its name.
+    """
+
+    def __init__(self, plugins: list[tuple[str, object]], board: Board, phases: Iterable[str]) -> None:
+        """`phases` are the names of those that are there whatever the plugins bring."""
+        self.plugins = plugins
         self.board = board
         self.decisions: dict[str, Decision] = {}
-        self._plugins = plugins
+        self._hooks = declared_hooks()
         self._names = {id(plugin): name for name, plugin in plugins}
         self._manager = pluggy.PluginManager(PROJECT)
-        self._manager.add_hookspecs(Hooks)
+        self._manager.add_hookspecs(_contracts(self._hooks))
         for name, plugin in plugins:
             _check_class(name, type(plugin))
             try:
@@ -50,68 +53,13 @@ class Resolver:
                 raise RulebookError(_explain_signature(name, error)) from None
         _check_company(plugins)
         self._check_known_hooks()
-
-    def rule(self, hook: str, arguments: int) -> Any:
-        """The callable that decides a hook."""
-        return self._ask(hook, lambda value: _not_a_rule(value, arguments))
-
-    def instance(self, hook: str, kind: type) -> Any:
-        """The rule object that decides a hook."""
-        return self._ask(hook, lambda value: None if isinstance(value, kind) else f"must be a {kind.__name__}")
-
-    def items(self, hook: str, kind: type) -> tuple[Any, ...]:
-        """The tuple that decides a hook."""
-        value: tuple[Any, ...] = self._ask(hook, lambda value: _not_items(value, kind))
-        return value
-
-    def sequence(self, hook: str, phases: Container[str]) -> tuple[str, ...]:
-        """The names of phases, all of them known, that decide a hook."""
-        names: tuple[str, ...] = self._ask(hook, lambda value: _not_items(value, str) or _not_a_sequence(value, phases))
-        return names
-
-    def rules(self, hook: str, arguments: int) -> tuple[Any, ...]:
-        """The callables that all plugins together bring, in precedence order."""
-        found = []
-        for name, value in self.answers(hook):
-            fault = _not_a_rule(value, arguments)
-            if fault:
-                raise RulebookError(f"rule {name!r}: hook {hook} returned {value!r}; it {fault}")
-            found.append(value)
-        return tuple(found)
-
-    def collected(self, hook: str, kinds: tuple[type, ...]) -> list[tuple[str, Any]]:
-        """The objects that all plugins together bring, each with its plugin's name."""
-        found = []
-        for name, values in self.answers(hook):
-            if not isinstance(values, tuple | list) or not all(isinstance(value, kinds) for value in values):
-                wanted = " or ".join(kind.__name__ for kind in kinds)
-                raise RulebookError(f"rule {name!r}: hook {hook} returned {values!r}; it must be a tuple of {wanted}")
-            found += [(name, value) for value in values]
-        return found
-
-    def named(self, hook: str, kind: type) -> dict[str, Any]:
-        """The collected objects by their own names, which must differ."""
-        found: dict[str, Any] = {}
-        for name, value in self.collected(hook, (kind,)):
-            if value.name in found:
-                raise RulebookError(f"rule {name!r}: hook {hook}: {value.name!r} is taken by another rule")
-            found[value.name] = value
-        return found
-
-    def answers(self, hook: str) -> list[tuple[str, Any]]:
-        """What each plugin answers to a hook where every answer counts, with its name."""
-        answers = []
-        for name, plugin in self._plugins:
-            options = _hook_options(type(plugin), hook)
-            if options is None:
-                continue
-            if options["wrapper"]:
-                raise RulebookError(f"rule {name!r}: hook {hook} has nothing to wrap: every rule's answer counts")
-            values = self._call(hook, [plugin])
-            if not values:
-                raise RulebookError(_explain_silence(name, hook))
-            answers.append((name, values[0]))
-        return answers
+        self._check_providers()
+        brought = self._every(Hooks.phases, ())
+        known = {*phases, *(item.name for _, given in brought for item in given if isinstance(item, Phase))}
+        self.answers: dict[str, Any] = {Hooks.phases.name: brought}
+        for name, hook in self._hooks.items():
+            if name not in self.answers:
+                self.answers[name] = self._one(hook, known) if hook.one else self._every(hook, known)
 
     def stages(self, hook: str) -> list[tuple[str, Any]]:
         """What a resolved hook came to, plugin by plugin: what those replaced had decided, the provider, and what each
@@ -125,27 +73,34 @@ class Resolver:
             stages.append((name, self._call(hook, asked)))
         return stages
 
-    def _ask(self, hook: str, fault_of: Callable[[Any], str | None]) -> Any:
+    def _every(self, hook: Hook[Any], phases: Container[str]) -> list[tuple[str, Any]]:
+        """What each plugin answers to a hook where every answer counts, with its name."""
+        answers = []
+        for name, plugin in self.plugins:
+            options = _hook_options(type(plugin), hook.name)
+            if options is None:
+                continue
+            if options["wrapper"]:
+                raise RulebookError(f"rule {name!r}: hook {hook.name} has nothing to wrap: every rule's answer counts")
+            values = self._call(hook.name, [plugin])
+            answers.append((name, _checked(name, hook, values[0] if values else None, phases)))
+        return answers
+
+    def _one(self, hook: Hook[Any], phases: Container[str]) -> Any:
         """The provider's rule, then changed by one modifier after another, so that whoever spoils it has a name."""
-        implementations = getattr(self._manager.hook, hook).get_hookimpls()
-        self._decide(hook, implementations)
+        implementations = getattr(self._manager.hook, hook.name).get_hookimpls()
+        self._decide(hook.name, implementations)
         provider = [each.plugin for each in implementations if not each.wrapper][-1]
         modifiers = [each.plugin for each in implementations if each.wrapper]
         value = None
         for number in range(len(modifiers) + 1):
             asked = [provider, *modifiers[:number]]
-            name = self._names[id(asked[-1])]
-            value = self._call(hook, asked)
-            if value is None:
-                raise RulebookError(_explain_silence(name, hook))
-            fault = "yields: mark it @hookimpl(wrapper=True)" if inspect.isgenerator(value) else fault_of(value)
-            if fault:
-                raise RulebookError(f"rule {name!r}: hook {hook} returned {value!r}; it {fault}")
+            value = _checked(self._names[id(asked[-1])], hook, self._call(hook.name, asked), phases)
         return value
 
     def _call(self, hook: str, asked: list[object]) -> Any:
         """What some plugins alone answer; a failure is told with the name of the last of them."""
-        others = [plugin for _, plugin in self._plugins if all(plugin is not each for each in asked)]
+        others = [plugin for _, plugin in self.plugins if all(plugin is not each for each in asked)]
         try:
             return self._manager.subset_hook_caller(hook, others)(board=self.board)
         except VariantError:
@@ -159,8 +114,6 @@ class Resolver:
         """Record who decides. pluggy keeps implementations in the order in which later ones win."""
         providers = [self._names[id(each.plugin)] for each in implementations if not each.wrapper]
         modifiers = [self._names[id(each.plugin)] for each in implementations if each.wrapper]
-        if not providers:
-            raise RulebookError(f"hook {hook} has no provider: no rule of this variant decides it")
         options = [name for name in providers if _role(self._plugin(name)) == "option"]
         for earlier, later in pairwise(options):
             if earlier not in getattr(self._plugin(later), "over", ()):
@@ -170,7 +123,7 @@ class Resolver:
         self.decisions[hook] = Decision(hook, providers[-1], tuple(providers[:-1]), tuple(modifiers))
 
     def _plugin(self, name: str) -> object:
-        return next(plugin for known, plugin in self._plugins if known == name)
+        return next(plugin for known, plugin in self.plugins if known == name)
 
     def _check_known_hooks(self) -> None:
         try:
@@ -180,9 +133,26 @@ class Resolver:
             unknown = [
                 method
                 for method in dir(type(error.plugin))
-                if hasattr(getattr(type(error.plugin), method), f"{PROJECT}_impl") and method not in hook_names()
+                if hasattr(getattr(type(error.plugin), method), f"{PROJECT}_impl") and method not in declared_hooks()
             ]
-            raise RulebookError(f"rule {name!r}: unknown hook {_suggest(unknown[0], hook_names())}") from None
+            raise RulebookError(f"rule {name!r}: unknown hook {_suggest(unknown[0], tuple(self._hooks))}") from None
+
+    def _check_providers(self) -> None:
+        """Somebody must decide each hook that one rule decides."""
+        missing = [
+            name
+            for name, hook in self._hooks.items()
+            if hook.one and all(each.wrapper for each in getattr(self._manager.hook, name).get_hookimpls())
+        ]
+        if missing:
+            hooks = f"hook {missing[0]} has" if len(missing) == 1 else f"hooks {listed(missing)} have"
+            raise RulebookError(f"{hooks} no provider: some rule of the variant must decide")
+
+
+def _contracts(hooks: Mapping[str, Hook[Any]]) -> type:
+    """The hooks as pluggy wants to be told of them."""
+    mark = pluggy.HookspecMarker(PROJECT)
+    return type("Contracts", (), {name: mark(hook.contract, firstresult=hook.one) for name, hook in hooks.items()})
 
 
 def _suggest(word: str, known: tuple[str, ...]) -> str:
@@ -196,7 +166,7 @@ def _role(plugin: object) -> str:
 
 def _check_class(name: str, kind: type) -> None:
     """Mistakes that pluggy would pass over in silence."""
-    hooks = hook_names()
+    hooks = declared_hooks()
     for field in attrs.fields(kind) if attrs.has(kind) else ():
         if field.name in hooks:
             raise RulebookError(f"rule {name!r}: the parameter {field.name!r} has the name of a hook; rename it")
@@ -233,41 +203,20 @@ def _reason(plugin: object) -> str:
     return str(getattr(plugin, "conflict_reason", "they cannot be played together"))
 
 
-def _not_a_rule(value: object, arguments: int) -> str | None:
-    if not callable(value):
-        return "must return the rule, a function, not its result"
-    try:
-        inspect.signature(value).bind(*range(arguments))
-    except TypeError:
-        return f"must take {arguments} arguments"
-    except ValueError:  # a callable written in C that tells no signature
-        return None
-    return None
-
-
-def _not_items(value: object, kind: type) -> str | None:
-    if isinstance(value, tuple) and all(isinstance(item, kind) for item in value):
-        return None
-    return f"must be a tuple of {kind.__name__}"
-
-
-def _not_a_sequence(names: tuple[str, ...], phases: Container[str]) -> str | None:
-    for at, name in enumerate(names):
-        if name not in phases:
-            return f"names a phase that no rule brings: {name!r}"
-        if name in names[:at]:
-            return f"names the phase {name!r} twice"
-    return None
-
-
-def _explain_silence(name: str, hook: str) -> str:
-    return f"rule {name!r}: hook {hook} returned nothing; is a `return` missing?"
+def _checked(name: str, hook: Hook[Any], value: Any, phases: Container[str]) -> Any:
+    """What a plugin answered, if it will do."""
+    if value is None:
+        raise RulebookError(f"rule {name!r}: hook {hook.name} returned nothing; is a `return` missing?")
+    fault = "yields: mark it @hookimpl(wrapper=True)" if inspect.isgenerator(value) else hook.fault(value, phases)
+    if fault:
+        raise RulebookError(f"rule {name!r}: hook {hook.name} returned {value!r}; it {fault}")
+    return value
 
 
 def _explain_signature(name: str, error: pluggy.PluginValidationError) -> str:
     text = str(error)
     if "declared in the hookimpl but can not be found" in text:
-        hook = next((word for word in hook_names() if f"for hook {word!r}" in text), "?")
+        hook = next((word for word in declared_hooks() if f"for hook {word!r}" in text), "?")
         return (
             f"rule {name!r}: the hook {hook} takes at most `board`; the game's state and player are arguments of "
             "the rule that it returns"

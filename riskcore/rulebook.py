@@ -1,100 +1,73 @@
 """A rulebook: every hook of a variant resolved once into the rule that decides, with who provided and modified it."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, get_args
 
 import attrs
 
 from riskcore import resolve
-from riskcore.cards import Card
 from riskcore.dice import MOST_DICE, LossTable, check_dice, loss_table
 from riskcore.errors import RulebookError
 from riskcore.files.variant import Variant, build_plugins
 from riskcore.flow import SETUP, TURN
+from riskcore.hookspecs import declared_hooks
 from riskcore.moves import Move, compile_test
 from riskcore.phases import STANDARD_PHASES
-from riskcore.rules import (
-    AddedAction,
-    BattleChoice,
-    Data,
-    Dice,
-    FortifyRule,
-    Interests,
-    InvasionEnded,
-    KnownCards,
-    Occasion,
-    Phase,
-    Table,
-    Trading,
-    WinCheck,
-    WinEvent,
-)
+from riskcore.rules import AddedAction, Phase, WinCheck, WinEvent
 
 if TYPE_CHECKING:
+    from riskcore.hookspecs import Hooks as Rules
     from riskcore.state import State
+else:
+    Rules = object  # at run time without: attributes that hide those of a class are slower to read
 
 __all__ = ["Rulebook"]
 
+_SHARED_PHASES = {phase.name: phase for phase in (SETUP, TURN, *STANDARD_PHASES)}
 _PLAIN_BATTLE = ("defend", "throw", "compare")
 
 MoveTable = dict[str, tuple[Callable[["State", list[Any], Any], str | None], Callable[[Sequence[Any], int], bool]]]
 
 
-class Rulebook:
-    """The rules of a variant, ready to play. It does not change while games are played and serves any number."""
+class Rulebook(Rules):
+    """The rules of a variant, ready to play. It does not change while games are played and serves any number.
 
-    def __init__(self, variant: Variant) -> None:
+    What each hook of `riskcore.hookspecs` came to is an attribute by the hook's name; the others follow from those.
+    """
+
+    def __init__(
+        self, variant: Variant, resolver: "resolve.Resolver | None" = None, answers: Mapping[str, Any] | None = None
+    ) -> None:
+        """Ask the variant's plugins; the other arguments are for `derive`, which has asked them already."""
         self.variant = variant
-        self.board = variant.load_board()
-        self.plugins: list[tuple[str, object]] = build_plugins(variant, self.board)
-        hooks = resolve.Resolver(self.plugins, self.board)
+        self.resolver = resolver or _ask(variant)
+        self.answers: Mapping[str, Any] = answers or self.resolver.answers
+        self.board = self.resolver.board
+        self.plugins = self.resolver.plugins
+        self.decisions = self.resolver.decisions  # who provides a hook, and who modifies it
 
-        self.owners: Callable[[int], tuple[str, ...]] = hooks.rule("owners", 1)
-        self.deck: tuple[Card, ...] = hooks.items("deck", Card)
-        self.dice: Dice = hooks.instance("dice", Dice)
-        self.reinforcement: Callable[[State, int], int] = hooks.rule("reinforcement", 2)
-        self.is_set: Callable[[State, Sequence[int]], bool] = hooks.rule("is_set", 2)
-        self.set_value: Callable[[State, int, Sequence[int]], int] = hooks.rule("set_value", 3)
-        self.trading: Callable[[State, int, Occasion, int], Trading] = hooks.rule("trading", 4)
-        self.army_limit: Callable[[State, int], int] = hooks.rule("army_limit", 2)
-        self.fortify: FortifyRule = hooks.instance("fortify", FortifyRule)
-        self.commands: Callable[[State, int], tuple[int, ...]] = hooks.rule("commands", 2)
-        self.attack_refusal: Callable[[State, int, int, int], str | None] = hooks.rule("attack_refusal", 4)
-        self.defender: Callable[[State, int, int], int] = hooks.rule("defender", 3)
-        self.card_award: Callable[[State, int], int] = hooks.rule("card_award", 2)
-        self.elimination: Callable[[State, int, int], None] = hooks.rule("elimination", 3)
-        self.win_checks = _by_event(hooks.items("win_condition", WinCheck))
-        self.traded: tuple[Callable[[State, int, Sequence[int]], None], ...] = hooks.rules("traded", 3)
-        self.captured: tuple[Callable[[State, int, int, int], None], ...] = hooks.rules("captured", 4)
-        self.eliminated: tuple[Callable[[State, int, int], None], ...] = hooks.rules("eliminated", 3)
-        self.invasion_ended: tuple[InvasionEnded, ...] = hooks.rules("invasion_ended", 5)
-        self.known_cards: tuple[KnownCards, ...] = hooks.rules("known_cards", 2)
-        self.interests: tuple[Interests, ...] = hooks.rules("interests", 2)
+        self.brought: tuple[tuple[str, Phase | AddedAction], ...] = tuple(
+            (rule, item) for rule, given in self.answers["phases"] for item in given
+        )  # with the rule that brings it
+        phases = _register(self.brought)
+        for name, hook in declared_hooks().items():
+            setattr(self, name, hook.keep(name, self.answers[name], phases))
+        if not any(phase.actions for phase in self.turn):
+            provider = self.decisions["turn"].provider
+            raise RulebookError(f"rule {provider!r}: hook turn: no phase of the turn lets a player decide anything")
+
+        self.win_checks = _by_event(self.win_condition)
         self.watches_captures = bool(
             self.win_checks["capture"] or self.win_checks["armies"] or self.invasion_ended
         )  # so that a capture nobody watches costs one look
-        self.data: dict[str, Data] = hooks.named("data", Data)
-        self.battle_choices: tuple[tuple[str, BattleChoice], ...] = tuple(
-            hooks.collected("battle_choices", (BattleChoice,))
-        )  # with the rule that tells of it
-        self.appendix: tuple[tuple[str, Table], ...] = tuple(hooks.collected("appendix", (Table,)))
-
-        brought = hooks.collected("phases", (Phase, AddedAction))
-        self.phases = _register(brought)
-        self.setup = self._sequence(hooks, "setup")
-        self.turn = self._sequence(hooks, "turn")
-        self.battle = self._sequence(hooks, "battle")
-        if not any(phase.actions for phase in self.turn):
-            provider = hooks.decisions["turn"].provider
-            raise RulebookError(f"rule {provider!r}: hook turn: no phase of the turn lets a player decide anything")
         self.steady_attacks = all(
             getattr(rule, "steady", False) for rule in (self.attack_refusal, self.dice.attack, self.dice.defence)
         )
         self.plain_battle = tuple(phase.name for phase in self.battle) == _PLAIN_BATTLE
-        self.moves = _move_types(brought)
+        self.moves = _move_types(self.brought)
         self.advice = {
             name: [action.advice for action in phase.actions if action.advice is not None]
-            for name, phase in self.phases.items()
+            for name, phase in phases.items()
             if any(action.advice is not None for action in phase.actions)
         }
         self.shapes = {
@@ -102,15 +75,28 @@ class Rulebook:
         }
         self.move_tables: dict[str, MoveTable] = {
             name: {action.move.kind: (action.play, self.shapes[action.move.kind]) for action in phase.actions}
-            for name, phase in self.phases.items()
+            for name, phase in phases.items()
         }
         self.tables: list[list[LossTable | None]] = [[None] * MOST_DICE for _ in range(MOST_DICE)]
-        self.decisions = hooks.decisions
-        self.brought: tuple[tuple[str, Phase | AddedAction], ...] = tuple(brought)  # with the rule that brings it
-        self.resolver = hooks
+        self.complete = True
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if "complete" in vars(self):
+            raise AttributeError(f"{self!r} does not change: make another with derive({name}=…)")
+        object.__setattr__(self, name, value)
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"{self!r} does not change: it keeps its {name}")
 
     def __repr__(self) -> str:
         return f"<Rulebook {self.variant.name!r}, {len(self.plugins)} rules>"
+
+    def derive(self, **answers: Any) -> "Rulebook":
+        """Another rulebook, in which some hooks are answered otherwise; the answers are as `answers` has them."""
+        unknown = sorted(answers.keys() - self.answers.keys())
+        if unknown:
+            raise RulebookError(f"no hook {unknown[0]!r}")
+        return Rulebook(self.variant, self.resolver, {**self.answers, **answers})
 
     def loss_table(self, attack_dice: int, defence_dice: int) -> LossTable:
         """What each roll of so many dice costs, under this rulebook's comparison."""
@@ -133,8 +119,10 @@ class Rulebook:
         self.tables[attack_dice][defence_dice] = table
         return table
 
-    def _sequence(self, hooks: "resolve.Resolver", hook: str) -> tuple[Phase, ...]:
-        return tuple(self.phases[name] for name in hooks.sequence(hook, self.phases))
+
+def _ask(variant: Variant) -> "resolve.Resolver":
+    board = variant.load_board()
+    return resolve.Resolver(build_plugins(variant, board), board, _SHARED_PHASES)
 
 
 def _by_event(checks: Iterable[WinCheck]) -> dict[WinEvent, "tuple[Callable[[State], Any], ...]"]:
@@ -144,7 +132,7 @@ def _by_event(checks: Iterable[WinCheck]) -> dict[WinEvent, "tuple[Callable[[Sta
 
 def _register(extra: Iterable[tuple[str, Phase | AddedAction]]) -> dict[str, Phase]:
     """The shared phases and those that rules bring, with the actions that rules add."""
-    phases = {phase.name: phase for phase in (SETUP, TURN, *STANDARD_PHASES)}
+    phases = dict(_SHARED_PHASES)
     added: list[tuple[str, AddedAction]] = []
     for rule, item in extra:
         if isinstance(item, AddedAction):

@@ -138,7 +138,7 @@ class Capitals:
 
     @hookimpl
     def interests(self) -> Interests:
-        """Guard one's own capital, win it back at any price, and take those of others. [X6]"""
+        """Guard one's own capital, win it back at any price, and take those of others."""
         return self._interests
 
     @property

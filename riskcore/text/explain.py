@@ -1,7 +1,7 @@
 """A variant's rules in words: the docstrings of the hooks in force, filled in, with who decides and who modifies."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -11,41 +11,59 @@ import attrs
 from riskcore.errors import RulebookError
 from riskcore.files.shipped import portable
 from riskcore.files.toml_source import shown
-from riskcore.hookspecs import PROJECT
+from riskcore.hooks import Hook
+from riskcore.hookspecs import PROJECT, Hooks, declared_hooks
 from riskcore.rulebook import Rulebook
+from riskcore.rules import AddedAction, Phase
 
-__all__ = ["SEQUENCES", "TOPICS", "HookUse", "Statement", "explain", "explain_rule", "plain", "setting_words"]
+__all__ = ["CHAPTERS", "READ_UNDER", "HookUse", "Statement", "explain", "explain_rule", "plain", "setting_words"]
 
-_BESIDES = "Besides"
-
-#: The hooks in the order in which a player would ask; the last topic is mostly for those who write rules.
-TOPICS: Mapping[str, tuple[str, ...]] = {
-    "Setting up": ("setup", "owners"),
-    "A turn": ("turn",),
-    "Armies": ("reinforcement", "army_limit"),
-    "Cards": ("deck", "card_award", "is_set", "set_value", "trading", "traded", "known_cards"),
-    "Battle": ("attack_refusal", "commands", "battle", "defender", "dice", "invasion_ended"),
-    "Moving armies": ("fortify",),
-    "Elimination and winning": ("elimination", "win_condition"),
-    _BESIDES: ("captured", "eliminated", "phases", "battle_choices", "data", "interests", "appendix"),
+#: The chapters in which rules are told, in the order in which a player would ask.
+CHAPTERS: Mapping[str, str] = {
+    "win": "How to win",
+    "setup": "Setting up",
+    "turn": "Your turn",
+    "armies": "New armies",
+    "cards": "Cards and sets",
+    "attack": "Attacking",
+    "battle": "Battles and moving in",
+    "elimination": "Eliminating a player",
+    "fortify": "Fortifying",
+    "lists": "For reference",
 }
 
-#: The hooks that decide on steps, each a phase.
-SEQUENCES = ("setup", "turn", "battle")
+#: The chapters in which the phases that games share are told.
+READ_UNDER: Mapping[str, str] = {
+    "reinforce": "armies",
+    "trade": "cards",
+    "place": "armies",
+    "attack": "attack",
+    "defend": "battle",
+    "move in": "battle",
+    "spoils": "elimination",
+    "fortify": "fortify",
+    "card": "cards",
+}
 
+_ORDER = {chapter: number for number, chapter in enumerate(CHAPTERS)}
 _MARK = f"{PROJECT}_impl"
 _IDS = re.compile(r"\s*\[([^\]]*)\]\s*$")
+_WORDLESS = "What the rule {} does here its author has not put into words: its hook {} has no docstring."
 _PLACEHOLDER = re.compile(r"{self\.(\w+)[^}]*}")
 
 
 @attrs.frozen
 class Statement:
-    """What one rule says about one hook, and the parameters it says it with."""
+    """What one rule says about one hook, and the parameters it says it with.
+
+    It is not `told` to players if it is machinery of a rule that says elsewhere what they need.
+    """
 
     rule: str
     words: str
     ids: tuple[str, ...]
     parameters: Mapping[str, Any]
+    told: bool = True
 
     def to_dict(self) -> dict[str, Any]:
         """The statement as JSON holds it."""
@@ -60,7 +78,7 @@ class HookUse:
     all that is in `steps`.
     """
 
-    topic: str
+    chapter: str
     hook: str
     deciders: tuple[Statement, ...]
     replaced: tuple[str, ...] = ()
@@ -68,14 +86,19 @@ class HookUse:
     steps: tuple[str, ...] = ()
 
     @property
-    def technical(self) -> bool:
-        """Whether it tells a player nothing: the machinery of rules that are explained under other hooks."""
-        return self.topic == _BESIDES and (self.hook == "interests" or not any(each.ids for each in self.deciders))
+    def statements(self) -> tuple[Statement, ...]:
+        """What all rules say, those that decide first."""
+        return (*self.deciders, *self.modifiers)
+
+    @property
+    def told(self) -> tuple[Statement, ...]:
+        """What of it is for players."""
+        return tuple(each for each in self.statements if each.told)
 
     def to_dict(self) -> dict[str, Any]:
         """The hook as JSON holds it."""
         return {
-            "topic": self.topic,
+            "chapter": CHAPTERS[self.chapter],
             "hook": self.hook,
             "deciders": [each.to_dict() for each in self.deciders],
             "replaced": list(self.replaced),
@@ -85,8 +108,17 @@ class HookUse:
 
 
 def explain(rules: Rulebook) -> tuple[HookUse, ...]:
-    """Every hook that a rule of the variant answers, topic by topic."""
-    return tuple(use for topic, hooks in TOPICS.items() for hook in hooks if (use := _use(rules, topic, hook)))
+    """Every hook that a rule of the variant answers, chapter by chapter.
+
+    Each rule is told of, whatever hooks it uses: one that says nothing else speaks with its machinery.
+    """
+    uses = [use for hook in _hooks() for use in _uses(rules, hook)]
+    speaking = {each.rule for use in uses for each in use.told}
+    uses = [_tell(use, lambda each: each.told or each.rule not in speaking) for use in uses]
+    if not rules.deck:  # that there are no cards says it all
+        silent = [use for use in uses if use.chapter == Hooks.deck.chapter and use.hook != Hooks.deck.name]
+        uses = [_tell(use, lambda _: False) if use in silent else use for use in uses]
+    return tuple(sorted(uses, key=lambda use: _ORDER[use.chapter]))
 
 
 def explain_rule(name: str, cls: type) -> tuple[tuple[str, bool, Statement], ...]:
@@ -99,8 +131,7 @@ def explain_rule(name: str, cls: type) -> tuple[tuple[str, bool, Statement], ...
         subject = cls()
     return tuple(
         (hook, _modifies(cls, hook), _statement(name, subject, hook))
-        for hooks in TOPICS.values()
-        for hook in hooks
+        for hook in (each.name for each in _hooks())
         if _answers(cls, hook)
     )
 
@@ -116,21 +147,51 @@ def plain(value: Any) -> Any:
     return value if value is None or isinstance(value, bool | int | float | str) else str(value)
 
 
-def _use(rules: Rulebook, topic: str, hook: str) -> HookUse | None:
+def _hooks() -> list[Hook[Any]]:
+    """The hooks in the order in which a player would ask."""
+    return sorted(declared_hooks().values(), key=lambda hook: _ORDER[hook.chapter])
+
+
+def _tell(use: HookUse, told: Callable[[Statement], bool]) -> HookUse:
+    """The same use, with what is told to players decided anew."""
+    deciders, modifiers = (
+        tuple(attrs.evolve(each, told=told(each)) for each in some) for some in (use.deciders, use.modifiers)
+    )
+    return attrs.evolve(use, deciders=deciders, modifiers=modifiers)
+
+
+def _uses(rules: Rulebook, hook: Hook[Any]) -> Iterator[HookUse]:
+    """How a hook is used; where every rule's answer counts, by the chapters that the answers belong to."""
     plugins = dict(rules.plugins)
-    decision = rules.decisions.get(hook)
+
+    def say(rule: str, offers_moves: bool = False) -> Statement:
+        statement = _statement(rule, plugins[rule], hook.name)
+        told = not hook.machinery or offers_moves or bool(statement.ids)
+        return attrs.evolve(statement, told=told)
+
+    decision = rules.decisions.get(hook.name)
     if decision is not None:
-        return HookUse(
-            topic,
-            hook,
-            (_statement(decision.provider, plugins[decision.provider], hook),),
-            decision.replaced,
-            tuple(_statement(name, plugins[name], hook) for name in decision.modifiers),
-            tuple(phase.name for phase in getattr(rules, hook)) if hook in SEQUENCES else (),
-        )
-    answers = [(name, plugin) for name, plugin in plugins.items() if _answers(type(plugin), hook)]
-    statements = tuple(_statement(name, plugin, hook) for name, plugin in answers)
-    return HookUse(topic, hook, statements) if statements else None
+        kept = getattr(rules, hook.name)
+        steps = tuple(each.name for each in kept if isinstance(each, Phase)) if isinstance(kept, tuple) else ()
+        modifiers = tuple(map(say, decision.modifiers))
+        yield HookUse(hook.chapter, hook.name, (say(decision.provider),), decision.replaced, modifiers, steps)
+        return
+    found: dict[str, list[Statement]] = {}
+    for rule, answer in rules.answers[hook.name]:
+        chapter, offers_moves = _place(rules, answer) if hook.name == Hooks.phases.name else (hook.chapter, False)
+        found.setdefault(chapter, []).append(say(rule, offers_moves))
+    yield from (HookUse(chapter, hook.name, tuple(statements)) for chapter, statements in found.items())
+
+
+def _place(rules: Rulebook, brought: Iterable[Phase | AddedAction]) -> tuple[str, bool]:
+    """Where people read of what a rule brings, and whether it offers them moves in a phase of another rule."""
+    for item in brought:
+        if isinstance(item, AddedAction):
+            return READ_UNDER.get(item.phase, "turn"), True
+    names = [item.name for item in brought if isinstance(item, Phase)]
+    sequences: dict[str, str] = {phase.name: Hooks.setup.chapter for phase in rules.setup}
+    sequences |= {phase.name: Hooks.battle.chapter for phase in rules.battle}
+    return next((sequences[each] for each in names if each in sequences), Hooks.phases.chapter), False
 
 
 def _answers(cls: type, hook: str) -> bool:
@@ -144,7 +205,7 @@ def _modifies(cls: type, hook: str) -> bool:
 def _statement(name: str, subject: Any, hook: str) -> Statement:
     """What a rule says about a hook; `subject` is the plugin, or its class where it needs parameters to be made."""
     cls = subject if isinstance(subject, type) else type(subject)
-    text = " ".join((getattr(cls, hook).__doc__ or cls.__doc__ or "").split())
+    text = " ".join((getattr(cls, hook).__doc__ or cls.__doc__ or _WORDLESS.format(name, hook)).split())
     ids = _IDS.search(text)
     template = text[: ids.start()] if ids else text
     return Statement(

@@ -378,8 +378,8 @@ def test_yield_without_wrapper_is_named(house: House) -> None:
         )
 
 
-def test_hook_without_provider_is_named() -> None:
-    with pytest.raises(RulebookError, match="hook set_value has no provider: no rule of this variant decides it"):
+def test_hooks_without_provider_are_named() -> None:
+    with pytest.raises(RulebookError, match="hooks setup, set_value, trading and fortify have no provider: some rule"):
         Rulebook(load_variant("standard"))
 
 

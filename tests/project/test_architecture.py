@@ -40,8 +40,8 @@ ROOMS = {
     "files": Room("riskcore.files", "*", "ground"),
     "pieces": Room(
         "riskcore",
-        "cards dice domains events flow frames hookspecs legal moves position records resolve rules sequences state"
-        " tape view words",
+        "cards dice domains events flow frames hooks hookspecs legal moves position records resolve rules sequences"
+        " state tape view words",
         "ground",
     ),
     "phases": Room("riskcore.phases", "*", "ground pieces"),

@@ -29,10 +29,9 @@ from riskcore.cli import main
 from riskcore.files.catalog import Catalog, load_plugin_file
 from riskcore.files.layers import VariantTable
 from riskcore.files.parameters import parameters_of
-from riskcore.hookspecs import Hooks
+from riskcore.hookspecs import Hooks, declared_hooks
 from riskcore.lab.play.batch import Arena, Plan
 from riskcore.lab.play.soak import soak_game
-from riskcore.resolve import hook_names
 from riskcore.text.explain import explain, explain_rule
 
 PROJECT = Path(riskcore.__file__).parent.parent
@@ -263,15 +262,15 @@ def signatures() -> dict[str, str]:
 
 
 def test_the_hooks_page_has_a_section_for_every_hook_and_no_other() -> None:
-    assert list(sections(DOCS / "hooks.md")) == list(hook_names())
+    assert list(sections(DOCS / "hooks.md")) == list(declared_hooks())
 
 
-@pytest.mark.parametrize("hook", hook_names())
+@pytest.mark.parametrize("hook", declared_hooks())
 def test_hook_is_documented_with_its_exact_signature(hook: str) -> None:
     assert f"- Hook: `{signatures()[hook]}`\n" in sections(DOCS / "hooks.md")[hook]
 
 
-@pytest.mark.parametrize("hook", hook_names())
+@pytest.mark.parametrize("hook", declared_hooks())
 def test_hook_has_an_example_that_is_a_rule_and_plays(hook: str, tmp_path: Path) -> None:
     (example,) = [block for block in blocks(DOCS / "hooks.md") if block.section == hook]
     file = tmp_path / "example.py"
@@ -285,7 +284,7 @@ def test_hook_has_an_example_that_is_a_rule_and_plays(hook: str, tmp_path: Path)
         assert soaked.failure is None
 
 
-@pytest.mark.parametrize("hook", hook_names())
+@pytest.mark.parametrize("hook", declared_hooks())
 def test_hook_has_a_test(hook: str) -> None:
     assert f"\ndef test_hook_{hook}(" in read(PROJECT / "tests" / "core" / "test_hooks.py")
 

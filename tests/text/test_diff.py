@@ -10,10 +10,10 @@ from riskcore import Rulebook, load_variant
 from riskcore.cli import main
 from riskcore.files.variant import shipped_variants
 from riskcore.text.booklet import Difference, compare
-from riskcore.text.booklet.chapters import CHAPTERS
+from riskcore.text.booklet.chapters import TITLES
 
 PLAYABLE = [shipped.id for shipped in shipped_variants() if shipped.group != "base"]
-TITLES = [title for title, _ in CHAPTERS.values()] + ["Settings"]
+CHAPTERS = [*TITLES.values(), "Settings"]
 
 
 def rulebook(name: str, *settings: str, rules: tuple[str, ...] = (), files: tuple[Path, ...] = ()) -> Rulebook:
@@ -42,7 +42,7 @@ def test_the_other_way_round_is_the_mirror_image(name: str) -> None:
     assert {(each.chapter, each.first, each.second) for each in there} == {
         (each.chapter, each.second, each.first) for each in back
     }
-    assert [each.chapter for each in there] == sorted((each.chapter for each in there), key=TITLES.index)
+    assert [each.chapter for each in there] == sorted((each.chapter for each in there), key=CHAPTERS.index)
     assert bool(there) == (name != "classic-1959")
 
 

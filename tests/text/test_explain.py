@@ -11,8 +11,7 @@ import riskcore
 from riskcore import Rulebook, RulebookError, hookimpl
 from riskcore.cli import main
 from riskcore.files.variant import shipped_variants
-from riskcore.resolve import hook_names
-from riskcore.text.explain import TOPICS, HookUse, explain, explain_rule
+from riskcore.text.explain import CHAPTERS, HookUse, explain, explain_rule
 
 PLAYABLE = [shipped.id for shipped in shipped_variants() if shipped.group != "base"]
 
@@ -37,18 +36,13 @@ def uses_of(name: str, **options: list[str]) -> dict[str, HookUse]:
     return {use.hook: use for use in explain(Rulebook(riskcore.load_variant(name, **options)))}
 
 
-def test_every_hook_has_a_topic() -> None:
-    told = [hook for hooks in TOPICS.values() for hook in hooks]
-    assert sorted(told) == sorted(hook_names())
-
-
 @pytest.mark.parametrize("name", PLAYABLE)
 def test_every_statement_of_a_shipped_variant_reads_well(name: str) -> None:
     rules = Rulebook(riskcore.load_variant(name))
     uses = explain(rules)
     assert set(rules.decisions) <= {use.hook for use in uses}
     for use in uses:
-        for statement in () if use.technical else (*use.deciders, *use.modifiers):
+        for statement in use.told:
             assert statement.words.endswith("."), statement
             assert not set("{}[]") & set(statement.words), statement
             assert "  " not in statement.words, statement
@@ -73,15 +67,15 @@ def test_modifiers_are_told_beside_the_decider(tmp_path: Path) -> None:
 
 
 def test_hooks_come_in_the_order_a_player_would_ask() -> None:
-    topics = list(dict.fromkeys(use.topic for use in uses_of("classic-1959").values()))
-    assert topics == [topic for topic in TOPICS if topic in topics]
-    assert topics[0] == "Setting up"
+    chapters = list(dict.fromkeys(use.chapter for use in explain(Rulebook(riskcore.load_variant("classic-1959")))))
+    assert chapters == [chapter for chapter in CHAPTERS if chapter in chapters]
+    assert chapters[0] == "win"
 
 
-def test_what_only_writers_of_rules_need_is_technical() -> None:
+def test_what_only_writers_of_rules_need_is_not_told_to_players() -> None:
     uses = uses_of("classic-1959")
-    assert uses["phases"].technical
-    assert not uses["dice"].technical
+    assert not uses["phases"].told
+    assert uses["dice"].told
 
 
 def test_a_docstring_that_cannot_be_filled_in_is_named() -> None:
@@ -117,7 +111,7 @@ def test_the_command_tells_words_rule_parameters_and_ids() -> None:
     result = CliRunner().invoke(main, ["explain", "classic-1959", "--set", "rules.fortify.moves=3"])
     assert result.exit_code == 0
     text = " ".join(result.stdout.split())
-    assert "MOVING ARMIES Players may fortify up to three times a turn" in text
+    assert "FORTIFYING Players may fortify up to three times a turn" in text
     assert 'fortify: decided by fortify with moves = 3, reach = "adjacent" [C59-6' in text
 
 

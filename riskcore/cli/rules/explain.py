@@ -34,6 +34,7 @@ def explain(
 ) -> None:
     """Tell the rules of VARIANT in words: per hook which rule decides, who changes that, and the rules' ids."""
     from riskcore.rulebook import Rulebook
+    from riskcore.text.explain import CHAPTERS
     from riskcore.text.explain import explain as explain_rules
 
     loaded = given_variant(variant, settings, added, plugin_files)
@@ -45,12 +46,12 @@ def explain(
     console = screen()
     _show_heading(console, loaded)
     told: set[str] = set()
-    shown = [use for use in uses if everything or not use.technical]
-    for topic, members in groupby(shown, key=lambda use: use.topic):
+    shown = [use for use in uses if everything or use.told]
+    for chapter, members in groupby(shown, key=lambda use: use.chapter):
         console.print()
-        console.print(topic.upper(), style="bold")
+        console.print(CHAPTERS[chapter].upper(), style="bold")
         for use in members:
-            _show_use(console, use, told)
+            _show_use(console, use, told, everything)
 
 
 def _show_heading(console: "Console", variant: "Variant") -> None:
@@ -64,14 +65,16 @@ def _show_heading(console: "Console", variant: "Variant") -> None:
     console.print(f"For {players}{bases}.", style="dim")
 
 
-def _show_use(console: "Console", use: "HookUse", told: set[str]) -> None:
+def _show_use(console: "Console", use: "HookUse", told: set[str], everything: bool) -> None:
+    """What rules say about a hook; a rule that says nothing here to players is left out unless everything is asked."""
     from rich.text import Text
 
-    for decider in use.deciders:
+    deciders, modifiers = ([each for each in some if everything or each.told] for some in (use.deciders, use.modifiers))
+    for decider in deciders:
         verb = "decided by" if use.replaced or len(use.deciders) == 1 else "also by"
         instead = f", instead of {listed(use.replaced)}" if use.replaced else ""
         _show_statement(console, use.hook, verb, decider, instead, told)
-    for modifier in use.modifiers:
+    for modifier in modifiers:
         _show_statement(console, use.hook, "changed by", modifier, "", told)
     if len(use.steps) > 1:
         print_indented(console, Text(f"Its steps: {', '.join(use.steps)}."), 2)

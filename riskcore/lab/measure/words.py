@@ -46,7 +46,7 @@ def bots_words(*plans: Plan) -> str:
 
 def _unplanned(rules: Rulebook) -> list[str]:
     """The options in force that neither advise players nor say what they make valuable."""
-    planned = {rule for rule, _ in rules.resolver.answers("interests")}
+    planned = {rule for rule, _ in rules.answers["interests"]}
     for rule, item in rules.brought:
         actions = item.actions if isinstance(item, Phase) else (item.action,)
         if any(action.advice is not None for action in actions):

@@ -98,11 +98,12 @@ class Match:
 class Arena:
     """The rulebook and the bots of a plan, ready for any of its games."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, rules: Rulebook | None = None) -> None:
+        """`rules` is another rulebook than that of the plan's variant: one derived from it, which counts, say."""
         self.plan = plan
         catalog = Catalog(plan.variant.plugin_files)
         self.line_up: tuple[Callable[[], Any], ...] = tuple(bot_maker(name, catalog) for name in plan.line_up)
-        self.rules = Rulebook(plan.variant)
+        self.rules = rules or Rulebook(plan.variant)
 
     def open(self, number: int, *, events: bool = False) -> Match:
         """A game of the plan, with fresh bots in their seats."""

@@ -20,6 +20,7 @@ from riskcore.lab.record.fold import Fold, Stack, fold
 from riskcore.lab.record.game_record import Log, Recorder
 from riskcore.lab.record.influence import influence_of
 from riskcore.lab.record.lead import FEATURES, Example, Lead, Lessons, Weights, fit_lead, slopes
+from riskcore.rulebook import Rulebook
 
 __all__ = ["PILOT", "Recording", "fit_pilot", "fold_batch", "forget_arenas", "record_batch", "recorded_arena_for"]
 
@@ -62,11 +63,12 @@ def recorded_arena_for(plan: Plan) -> RecordedArena:
 @lru_cache(maxsize=16)
 def _arena_of_thread(plan: Plan, thread: int) -> RecordedArena:
     """A recorder sees one game at a time, and an executor may play several at once in threads."""
-    arena = Arena(plan)
+    rules = Rulebook(plan.variant)
     try:
-        return RecordedArena(arena, Recorder(arena.rules, plan.players))
-    except Exception as error:  # the recorder asks rules for more than the arena did
+        recorder = Recorder(rules, plan.players)
+    except Exception as error:  # the recorder asks rules for more than the rulebook did
         raise RulebookError(f"a rule failed: {fault_words(error)}") from error
+    return RecordedArena(Arena(plan, recorder.rulebook), recorder)
 
 
 def forget_arenas() -> None:

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from riskcore.cards import WILD
 from riskcore.errors import RulebookError
-from riskcore.lab.record.salience import watch
+from riskcore.lab.record.salience import watched
 from riskcore.legal import LegalMoves
 from riskcore.rulebook import Rulebook
 from riskcore.state import State
@@ -70,7 +70,7 @@ class Turns(NamedTuple):
 
 
 class Recorder:
-    """Takes the record of one game after another under one rulebook, which it makes count (`lab.record.salience`).
+    """Takes the record of one game after another: of games under `rulebook`, which counts (`lab.record.salience`).
 
     It asks rules about players whose turn it is not. A rule may draw chance to answer: the position on the tape is put
     back, so that the game goes on as if nobody had asked.
@@ -81,7 +81,7 @@ class Recorder:
     def __init__(self, rules: Rulebook, players: int) -> None:
         self._income = rules.reinforcement  # as they are: what the recorder asks shall not count
         self._set_value = rules.set_value
-        self._fires = watch(rules)
+        self.rulebook, self._fires = watched(rules)
         self._players = players
         self._typical_sets: list[tuple[int, ...]] | None = None
         self._rows: list[int] = []

@@ -7,20 +7,22 @@ counted at all, which is not the same as never.
 """
 
 from collections.abc import Callable, Sequence
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 import attrs
 
 from riskcore.dice import check_dice, loss_table
 from riskcore.frames import PHASE
+from riskcore.hooks import Felt
+from riskcore.hookspecs import declared_hooks
 from riskcore.moves import Done
 from riskcore.phases.fortify import FortifyFrame
 from riskcore.rulebook import Rulebook
-from riskcore.rules import Dice, FortifyRule, Outcome, Phase
+from riskcore.rules import Action, AddedAction, Dice, FortifyRule, Outcome, Phase, WinCheck
 from riskcore.state import State
 
-__all__ = ["Fires", "watch"]
+__all__ = ["Fires", "watched"]
 
 Rule = Callable[..., Any]
 
@@ -51,56 +53,33 @@ class Fires:
         return self._counts, at
 
 
-def watch(rules: Rulebook) -> Fires:
-    """Make a rulebook count. Its games go exactly as before."""
+def watched(rules: Rulebook) -> tuple[Rulebook, Fires]:
+    """A rulebook that counts, and its counts. Its games go exactly as those of the rulebook it is made from."""
     fires = Fires()
-    _watch_phases(rules, fires)
-    for hook, felt in _FELT.items():
-        _watch_answer(rules, fires, hook, felt)
-    _watch_dice(rules, fires)
-    _watch_fortify(rules, fires)
-    _watch_wins(rules, fires)
-    for hook in ("traded", "invasion_ended"):
-        answers = rules.resolver.answers(hook)
-        setattr(rules, hook, tuple(_if_changed(fires, name, rule) for name, rule in answers))
-    return fires
+    hooks = {felt: [name for name, hook in declared_hooks().items() if hook.felt == felt] for felt in _LISTEN}
+    answers = {name: listen(rules, fires, name) for felt, listen in _LISTEN.items() for name in hooks[felt]}
+    return rules.derive(**answers), fires
 
 
-def _itself(rule: Rule) -> Rule:
-    return rule
-
-
-def _where_reached(rule: Rule) -> Rule:
-    """A limit to the armies on a territory is felt where it is reached."""
-    return lambda state, territory: state.armies[territory] >= rule(state, territory)
-
-
-# What is felt of the answer to a hook.
-_FELT: dict[str, Callable[[Rule], Rule]] = {
-    "reinforcement": _itself,
-    "set_value": _itself,
-    "trading": _itself,
-    "army_limit": _where_reached,
-    "defender": _itself,
-    "card_award": _itself,
-    "attack_refusal": _itself,
-}
-
-
-def _watch_phases(rules: Rulebook, fires: Fires) -> None:
+def _steps(rules: Rulebook, fires: Fires, hook: str) -> list[tuple[str, tuple[Phase | AddedAction, ...]]]:
+    """A move is felt, and so is a step without decisions if it changes something."""
     before = {phase.name for phase in rules.setup}  # over before anybody counts, unless there is something to decide
-    for rule, item in rules.brought:
-        actions = item.actions if isinstance(item, Phase) else (item.action,)
-        table = rules.move_tables[item.name if isinstance(item, Phase) else item.phase]
-        for action in actions:
-            if action.move is not Done:
-                play, shape = table[action.move.kind]
-                table[action.move.kind] = (_if_played(fires, rule, play), shape)
-        if isinstance(item, Phase) and not item.actions and item.name not in before:
-            phase = rules.phases[item.name]
-            rules.phases[item.name] = attrs.evolve(phase, enter=_if_changed(fires, rule, phase.enter))
-    for sequence in ("setup", "turn", "battle"):
-        setattr(rules, sequence, tuple(rules.phases[phase.name] for phase in getattr(rules, sequence)))
+    return [
+        (rule, tuple(_counted_step(fires, rule, item, before) for item in brought))
+        for rule, brought in rules.answers[hook]
+    ]
+
+
+def _counted_step(fires: Fires, rule: str, item: Phase | AddedAction, before: set[str]) -> Phase | AddedAction:
+    if isinstance(item, AddedAction):
+        return attrs.evolve(item, action=_counted_action(fires, rule, item.action))
+    if item.actions:
+        return attrs.evolve(item, actions=tuple(_counted_action(fires, rule, action) for action in item.actions))
+    return attrs.evolve(item, enter=_if_changed(fires, rule, item.enter)) if item.name not in before else item
+
+
+def _counted_action(fires: Fires, rule: str, action: Action) -> Action:
+    return action if action.move is Done else attrs.evolve(action, play=_if_played(fires, rule, action.play))
 
 
 def _if_played(fires: Fires, rule: str, play: Callable[..., str | None]) -> Callable[..., str | None]:
@@ -170,21 +149,33 @@ def _if_different(fires: Fires, stages: Sequence[tuple[str, Rule]], decide: Rule
     return counted
 
 
-def _watch_answer(rules: Rulebook, fires: Fires, hook: str, felt: Callable[[Rule], Rule]) -> None:
-    stages = rules.resolver.stages(hook)
-    if len(stages) > 1:
-        compared = [(name, felt(rule)) for name, rule in stages]
-        asked_before = hook == "attack_refusal"  # players do not try what they know to be refused
-        setattr(rules, hook, _if_different(fires, compared, getattr(rules, hook), views=asked_before))
+def _answer(rules: Rulebook, fires: Fires, hook: str, felt: Callable[[Rule], Rule], *, views: bool = False) -> Rule:
+    """The rule that decides a hook, which counts what is `felt` of each of those that had a say."""
+    stages = [(name, felt(rule)) for name, rule in rules.resolver.stages(hook)]
+    decide: Rule = rules.answers[hook]
+    return _if_different(fires, stages, decide, views=views) if len(stages) > 1 else decide
 
 
-def _watch_dice(rules: Rulebook, fires: Fires) -> None:
+def _itself(rule: Rule) -> Rule:
+    return rule
+
+
+def _limit(rules: Rulebook, fires: Fires, hook: str) -> Rule:
+    """A limit to the armies on a territory is felt where it is reached."""
+    return _answer(
+        rules, fires, hook, lambda rule: lambda state, territory: state.armies[territory] >= rule(state, territory)
+    )
+
+
+def _dice(rules: Rulebook, fires: Fires, hook: str) -> Dice:
     """Limits are felt as far as there are armies for them, dice that compare otherwise in every battle."""
-    stages = rules.resolver.stages("dice")
-    if len(stages) > 1:
-        compared = [(name, _dice_felt(dice)) for name, dice in stages]
-        rules.dice = attrs.evolve(rules.dice, defence=_if_different(fires, compared, rules.dice.defence))
-        rules.steady_attacks = False  # the limits shall be asked for in every battle
+    dice: Dice = rules.answers[hook]
+    stages = [(name, _dice_felt(each)) for name, each in rules.resolver.stages(hook)]
+    if len(stages) == 1:
+        return dice
+    counted = _if_different(fires, stages, dice.defence)
+    vars(counted).pop("steady", None)  # the limits shall be asked for in every battle
+    return attrs.evolve(dice, defence=counted)
 
 
 def _dice_felt(dice: Dice) -> Rule:
@@ -202,15 +193,16 @@ def _dice_felt(dice: Dice) -> Rule:
     return felt
 
 
-def _watch_fortify(rules: Rulebook, fires: Fires) -> None:
+def _marches(rules: Rulebook, fires: Fires, hook: str) -> FortifyRule:
     """A move is felt that the rule before would not have allowed."""
-    stages = rules.resolver.stages("fortify")
-    if len(stages) > 1:
-        compared = [(name, _fortify_felt(rule)) for name, rule in stages]
-        rules.fortify = attrs.evolve(rules.fortify, reaches=_if_different(fires, compared, rules.fortify.reaches))
+    fortify: FortifyRule = rules.answers[hook]
+    stages = [(name, _march_felt(each)) for name, each in rules.resolver.stages(hook)]
+    if len(stages) == 1:
+        return fortify
+    return attrs.evolve(fortify, reaches=_if_different(fires, stages, fortify.reaches))
 
 
-def _fortify_felt(rule: FortifyRule) -> Rule:
+def _march_felt(rule: FortifyRule) -> Rule:
     def allowed(state: State, source: int, target: int) -> bool:
         frame = state.frames[-1]
         moved = frame[FortifyFrame.made] if frame[PHASE] == FortifyFrame.phase else 0
@@ -219,17 +211,19 @@ def _fortify_felt(rule: FortifyRule) -> Rule:
     return allowed
 
 
-def _watch_wins(rules: Rulebook, fires: Fires) -> None:
+def _wins(rules: Rulebook, fires: Fires, hook: str) -> tuple[WinCheck, ...]:
     """A win is felt as the doing of the rule that brought the way to win."""
-    (_, usual), *later = rules.resolver.stages("win_condition")
+    (_, usual), *later = rules.resolver.stages(hook)
     known = {_name_of(check.check) for check in usual}
     bringer: dict[tuple[str, str], str] = {}
     for name, checks in later:
         ways = {_name_of(check.check) for check in checks}
         bringer.update(dict.fromkeys(ways - known, name))
         known |= ways
-    for event, ways_to_win in rules.win_checks.items():
-        rules.win_checks[event] = tuple(_if_won(fires, bringer.get(_name_of(way)), way) for way in ways_to_win)
+    in_force: tuple[WinCheck, ...] = rules.answers[hook]
+    return tuple(
+        attrs.evolve(each, check=_if_won(fires, bringer.get(_name_of(each.check)), each.check)) for each in in_force
+    )
 
 
 def _name_of(rule: Callable[..., Any]) -> tuple[str, str]:
@@ -250,3 +244,20 @@ def _if_won(fires: Fires, rule: str | None, check: Rule) -> Rule:
         return outcome
 
     return counted
+
+
+def _changes(rules: Rulebook, fires: Fires, hook: str) -> list[tuple[str, Rule]]:
+    return [(name, _if_changed(fires, name, rule)) for name, rule in rules.answers[hook]]
+
+
+# How rules at a hook are made to count, by the way in which they are felt; moves and steps of a rule's own come first.
+_LISTEN: dict[Felt, Callable[[Rulebook, Fires, str], Any]] = {
+    "step": _steps,
+    "answer": partial(_answer, felt=_itself),
+    "limit": _limit,
+    "attempt": partial(_answer, felt=_itself, views=True),  # players do not try what they know to be refused
+    "dice": _dice,
+    "marches": _marches,
+    "win": _wins,
+    "change": _changes,
+}

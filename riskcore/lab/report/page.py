@@ -24,7 +24,7 @@ from riskcore.lab.report.tables import measure_table, share_table
 from riskcore.pages.markup import facts, section, table, text
 from riskcore.pages.style import document
 from riskcore.rulebook import Rulebook
-from riskcore.text.explain import explain
+from riskcore.text.explain import CHAPTERS, explain
 from riskcore.words import sentence
 
 __all__ = ["report_page"]
@@ -152,11 +152,11 @@ def _stories(results: Results) -> Iterator[str]:
 
 
 def _rules(rules: Rulebook) -> str:
-    """The sentences of all rules in force, topic by topic."""
+    """The sentences of all rules in force, chapter by chapter."""
     blocks = []
-    told = [use for use in explain(rules) if not use.technical]
-    for topic, uses in groupby(told, key=lambda use: use.topic):
-        words = dict.fromkeys(each.words for use in uses for each in (*use.deciders, *use.modifiers) if each.words)
+    told = [use for use in explain(rules) if use.told]
+    for chapter, uses in groupby(told, key=lambda use: use.chapter):
+        words = dict.fromkeys(each.words for use in uses for each in use.told)
         items = "".join(f"<li>{text(each)}</li>" for each in words)
-        blocks.append(f"<div><h3>{text(topic)}</h3><ul>{items}</ul></div>")
+        blocks.append(f"<div><h3>{text(CHAPTERS[chapter])}</h3><ul>{items}</ul></div>")
     return "\n".join(['<div class="rules">', *blocks, "</div>"])

@@ -1,12 +1,13 @@
 """The chapters of a booklet in the order in which players need them: what rules say, and what follows from it."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
 from riskcore.board import Board
 from riskcore.cards import WILD
+from riskcore.hookspecs import declared_hooks
 from riskcore.rulebook import Rulebook
 from riskcore.rules import Phase, Table
 from riskcore.text.booklet.tables import (
@@ -17,12 +18,11 @@ from riskcore.text.booklet.tables import (
     odds_table,
     set_table,
 )
-from riskcore.text.explain import HookUse, Statement, explain, setting_words
+from riskcore.text.explain import CHAPTERS, READ_UNDER, HookUse, Statement, explain, setting_words
 from riskcore.words import counted, listed, sentence
 
 __all__ = [
-    "CHAPTERS",
-    "LABELS",
+    "TITLES",
     "Booklet",
     "Chapter",
     "Part",
@@ -31,59 +31,16 @@ __all__ = [
     "Points",
     "make_booklet",
     "requisites",
-    "told",
 ]
 
-#: Chapters by key: title, and the hooks whose rules they tell. Hooks that stand in none are machinery.
-CHAPTERS: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    "need": ("What you need", ()),
-    "win": ("How to win", ("win_condition",)),
-    "setup": ("Setting up", ("setup", "owners", "data")),
-    "turn": ("Your turn", ("turn",)),
-    "armies": ("New armies", ("reinforcement", "army_limit")),
-    "cards": (
-        "Cards and sets",
-        ("deck", "card_award", "is_set", "set_value", "trading", "traded", "known_cards"),
-    ),
-    "attack": ("Attacking", ("attack_refusal", "commands", "defender")),
-    "battle": ("Battles and moving in", ("battle", "dice", "captured", "invasion_ended")),
-    "elimination": ("Eliminating a player", ("elimination", "eliminated")),
-    "fortify": ("Fortifying", ("fortify",)),
-    "lists": ("For reference", ()),
-    "board": ("The board", ()),
-    "rules": ("About this booklet", ()),
+#: Chapters by key: those in which rules are told, and what a booklet has besides.
+TITLES: Mapping[str, str] = {
+    "need": "What you need",
+    **CHAPTERS,
+    "board": "The board",
+    "rules": "About this booklet",
 }
 
-#: What the paragraphs of a hook begin with, where a chapter has several.
-LABELS: Mapping[str, str] = {
-    "owners": "Whose armies",
-    "reinforcement": "How many",
-    "army_limit": "On a territory",
-    "deck": "The deck",
-    "card_award": "Earning a card",
-    "is_set": "Sets",
-    "set_value": "What a set brings",
-    "trading": "Trading",
-    "traded": "With a trade",
-    "known_cards": "Open and hidden",
-    "attack_refusal": "From where to where",
-    "commands": "With which armies",
-    "defender": "Who defends",
-    "battle": "Step by step",
-    "dice": "The dice",
-    "captured": "Captures",
-    "invasion_ended": "After an invasion",
-}
-
-_BOOKS = ("data", "captured", "eliminated")  # mostly machinery: rules for players are those with an id
-_READ_UNDER = {  # the chapters in which the steps of a turn are told
-    "reinforce": "armies",
-    "trade": "cards",
-    "place": "armies",
-    "attack": "attack",
-    "fortify": "fortify",
-    "card": "cards",
-}
 _SMALL_PRINT = (
     "This booklet was made by riskvar from the rules of the game as they are set below. The small print after a "
     "paragraph names the rule that says so, and the numbers under which the documentation of riskvar lists it."
@@ -143,24 +100,15 @@ class Booklet:
 def make_booklet(rules: Rulebook) -> Booklet:
     """The booklet of a variant; chapters that would be empty are left out."""
     variant = rules.variant
-    uses = {use.hook: use for use in explain(rules)}
+    uses = explain(rules)
     extra = _extra(rules, uses)
     chapters = []
-    for key, (title, hooks) in CHAPTERS.items():
-        parts = [part for hook in hooks if hook in uses for part in _parts(rules, uses[hook], extra)]
+    for key, title in TITLES.items():
+        parts = [part for use in uses if use.chapter == key for part in _parts(use, extra)]
         parts += extra.get(key, [])
         if parts:
             chapters.append(Chapter(key, title, tuple(parts)))
     return Booklet(variant.name, variant.summary, _players(rules), tuple(chapters), rules.board)
-
-
-def told(rules: Rulebook, use: HookUse) -> tuple[Statement, ...]:
-    """What players need to know of what rules say about a hook, those that decide first."""
-    if use.hook in _BOOKS:
-        return tuple(each for each in use.deciders if each.ids)
-    if not rules.deck and use.hook in CHAPTERS["cards"][1] and use.hook != "deck":
-        return ()  # that there are no cards says it all
-    return (*use.deciders, *use.modifiers)
 
 
 def requisites(rules: Rulebook, limits: tuple[int, int]) -> Iterator[tuple[str, str]]:
@@ -186,11 +134,11 @@ def _players(rules: Rulebook) -> str:
     return f"{span.min} to {span.max} players" if span.min < span.max else f"{span.min} players"
 
 
-def _parts(rules: Rulebook, use: HookUse, extra: Mapping[str, Sequence[Part]]) -> Iterator[Part]:
+def _parts(use: HookUse, extra: Mapping[str, Sequence[Part]]) -> Iterator[Part]:
     """The paragraphs of a hook and what is listed before and after them."""
-    label = LABELS.get(use.hook, "")
+    label = declared_hooks()[use.hook].label
     yield from extra.get(f"before {use.hook}", ())
-    for statement in told(rules, use):
+    for statement in use.told:
         follows = statement in use.modifiers
         yield Passage(statement.words, _note(use, statement), "" if follows else label, follows)
     yield from extra.get(f"after {use.hook}", ())
@@ -201,7 +149,7 @@ def _note(use: HookUse, statement: Statement) -> str:
     return " · ".join(filter(None, [f"{statement.rule}{instead}", ", ".join(statement.ids)]))
 
 
-def _extra(rules: Rulebook, uses: Mapping[str, HookUse]) -> dict[str, list[Part]]:
+def _extra(rules: Rulebook, uses: Iterable[HookUse]) -> dict[str, list[Part]]:
     """What does not stand in any docstring: by chapter, or by the hook it comes before or after."""
     state = after_setup(rules)
     limits = dice_limits(state)
@@ -222,12 +170,12 @@ def _extra(rules: Rulebook, uses: Mapping[str, HookUse]) -> dict[str, list[Part]
 
 
 def _step(phase: Phase) -> Point:
-    return Point(sentence(phase.name).rstrip("."), sentence(phase.words), _READ_UNDER.get(phase.name, ""))
+    return Point(sentence(phase.name).rstrip("."), sentence(phase.words), READ_UNDER.get(phase.name, ""))
 
 
-def _rule_table(uses: Mapping[str, HookUse]) -> Table:
+def _rule_table(uses: Iterable[HookUse]) -> Table:
     """The rules that have a say, with their parameters."""
-    statements = [each for use in uses.values() for each in (*use.deciders, *use.modifiers)]
+    statements = [each for use in uses for each in use.statements]
     parameters = {each.rule: each.parameters for each in statements}
     rows = tuple((rule, setting_words(values)) for rule, values in sorted(parameters.items()))
     return Table("The rules in force", ("rule", "set to"), rows)

@@ -6,11 +6,12 @@ from typing import Any
 import attrs
 
 from riskcore.files.toml_source import shown
+from riskcore.hookspecs import declared_hooks
 from riskcore.rulebook import Rulebook
 from riskcore.rules import Table
-from riskcore.text.booklet.chapters import CHAPTERS, LABELS, requisites, told
+from riskcore.text.booklet.chapters import TITLES, requisites
 from riskcore.text.booklet.tables import after_setup, dice_limits
-from riskcore.text.explain import Statement, explain, plain
+from riskcore.text.explain import CHAPTERS, Statement, explain, plain
 from riskcore.words import listed, sentence
 
 __all__ = ["Difference", "Side", "compare"]
@@ -71,41 +72,40 @@ def compare(first: Rulebook, second: Rulebook) -> tuple[Difference, ...]:
     """What the second variant has otherwise than the first, chapter by chapter; nothing if they play alike."""
     old, new = _Told(first), _Told(second)
     found = list(_requisites(first, second))
-    for title, hooks in CHAPTERS.values():
-        for hook in hooks:
-            found += _hook(old, new, title, hook)
-            if hook == "turn":
-                found += _steps(old, new, title)
+    for chapter, title in CHAPTERS.items():
+        for hook in declared_hooks():
+            found += _hook(old, new, chapter, hook)
+        if chapter == "turn":
+            found += _steps(old, new, title)
     found += _appendix(first, second)
     found += _untold(old, new, {side.rule for each in found for side in (each.first, each.second) if side})
     return tuple(found)
 
 
 class _Told:
-    """What a variant tells players, by hook."""
+    """What a variant tells players, by chapter and hook."""
 
     def __init__(self, rules: Rulebook) -> None:
         self.rules = rules
-        self.uses = {use.hook: use for use in explain(rules)}
+        self.uses = {(use.chapter, use.hook): use for use in explain(rules)}
 
-    def statements(self, hook: str) -> dict[str, Statement]:
+    def statements(self, chapter: str, hook: str) -> dict[str, Statement]:
         """What each rule says about a hook."""
-        return {each.rule: each for each in told(self.rules, self.uses[hook])} if hook in self.uses else {}
+        use = self.uses.get((chapter, hook))
+        return {each.rule: each for each in use.told} if use else {}
 
-    def decider(self, hook: str) -> Statement | None:
+    def decider(self, chapter: str, hook: str) -> Statement | None:
         """The rule that decides a hook, if there is one alone and it is told."""
-        use = self.uses.get(hook)
-        if use is None or len(use.deciders) != 1 or use.deciders[0].rule not in self.statements(hook):
-            return None
-        return use.deciders[0]
+        use = self.uses.get((chapter, hook))
+        return use.deciders[0] if use and len(use.deciders) == 1 and use.deciders[0].told else None
 
     def in_force(self) -> dict[str, Statement]:
         """Any statement of each rule that has a say."""
-        return {each.rule: each for use in self.uses.values() for each in (*use.deciders, *use.modifiers)}
+        return {each.rule: each for use in self.uses.values() for each in use.statements}
 
 
 def _requisites(first: Rulebook, second: Rulebook) -> Iterator[Difference]:
-    title = CHAPTERS["need"][0]
+    title = TITLES["need"]
     old, new = (dict(requisites(rules, dice_limits(after_setup(rules)))) for rules in (first, second))
     for name in dict.fromkeys((*old, *new)):
         if old.get(name) != new.get(name):
@@ -121,11 +121,12 @@ def _board(rules: Rulebook) -> tuple[Any, ...]:
     return board.territories, board.neighbours, board.continents, board.continent_of, board.bonuses, board.insignia
 
 
-def _hook(old: _Told, new: _Told, title: str, hook: str) -> Iterator[Difference]:
+def _hook(old: _Told, new: _Told, chapter: str, hook: str) -> Iterator[Difference]:
     """The differences in one hook; a rule that decides instead of another is told against it."""
-    about = LABELS.get(hook, title)
-    before, after = old.statements(hook), new.statements(hook)
-    one, other = old.decider(hook), new.decider(hook)
+    title = CHAPTERS[chapter]
+    about = declared_hooks()[hook].label or title
+    before, after = old.statements(chapter, hook), new.statements(chapter, hook)
+    one, other = old.decider(chapter, hook), new.decider(chapter, hook)
     exchanged: set[str] = set()
     if one and other and one.rule not in after and other.rule not in before:
         exchanged = {one.rule, other.rule}
@@ -141,7 +142,7 @@ def _steps(old: _Told, new: _Told, title: str) -> Iterator[Difference]:
     before, after = (", ".join(step.name for step in each.rules.turn) for each in (old, new))
     if before == after:
         return
-    one, other = old.decider("turn"), new.decider("turn")
+    one, other = old.decider("turn", "turn"), new.decider("turn", "turn")
     changed = _changed(one, other) if one and other and one.rule == other.rule else {}
     rule = one.rule if one and changed else ""
     sides = [Side(f"The steps of a turn: {steps}.", rule) for steps in (before, after)]
@@ -164,7 +165,7 @@ def _changed(one: Statement | None, other: Statement | None) -> dict[str, tuple[
 
 def _appendix(first: Rulebook, second: Rulebook) -> Iterator[Difference]:
     """Tables that only one of them has are told by title, others by the rows that differ."""
-    title = CHAPTERS["lists"][0]
+    title = TITLES["lists"]
     tables = [{table.title: table for _, table in rules.appendix} for rules in (first, second)]
     for name in dict.fromkeys((*tables[0], *tables[1])):
         old, new = (each.get(name) for each in tables)

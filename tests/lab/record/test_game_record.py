@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from riskcore import Game, load_variant
+from riskcore import Game, Rulebook, load_variant
 from riskcore.lab.measure.columns import Games
 from riskcore.lab.play.batch import Arena, Plan, play_game
 from riskcore.lab.play.recorded_batch import recorded_arena_for
@@ -36,8 +36,8 @@ class Lucky:
 
 def recorded(plan: Plan, number: int) -> tuple[Log, Game]:
     """A game's log, and the game as it ended."""
-    arena = Arena(plan)
-    recorder = Recorder(arena.rules, plan.players)
+    recorder = Recorder(Rulebook(plan.variant), plan.players)
+    arena = Arena(plan, recorder.rulebook)
     play_game(arena, number, recorder)
     match = arena.open(number)
     played = match.game

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from riskcore import Event, Game, load_variant
+from riskcore import Event, Game, Rulebook, load_variant
 from riskcore.events import Battle, Captured, Received, Traded
 from riskcore.files.variant import Variant
 from riskcore.lab.play.batch import Arena, Plan, play_game
@@ -70,8 +70,8 @@ def counted(
 ) -> tuple[dict[str, int], Game, list[Event]]:
     """How often rules were felt in a game, the game, and its events."""
     plan = Plan(variant, players, max_rounds=max_rounds)
-    arena = Arena(plan)
-    recorder = Recorder(arena.rules, players)
+    recorder = Recorder(Rulebook(variant), players)
+    arena = Arena(plan, recorder.rulebook)
     play_game(arena, number, recorder)
     felt = dict(zip(recorder.rules, recorder.finish().fires, strict=True))
     plain = Arena(plan)
@@ -174,9 +174,8 @@ def test_a_rule_that_cannot_be_felt_is_not_counted() -> None:
 
 def test_what_a_player_only_thinks_of_is_not_felt() -> None:
     plan = Plan(load_variant("capitals"), 3)
-    arena = Arena(plan)
-    recorder = Recorder(arena.rules, 3)
-    game = arena.open(0).game
+    recorder = Recorder(Rulebook(plan.variant), 3)
+    game = Arena(plan, recorder.rulebook).open(0).game
     recorder.start(game.state)
     move: Any = next(iter(game.legal_moves))
     assert move[0] == "name capital"
