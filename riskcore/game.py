@@ -4,23 +4,22 @@ from collections.abc import Sequence
 from typing import Any
 
 from riskcore import flow
-from riskcore.errors import GameError, IllegalMove, MalformedMove, RiskError
+from riskcore.errors import GameError, IllegalMove, MalformedMove, RiskError, RulebookError, error_words
 from riskcore.events import Event
 from riskcore.files.variant import Variant
 from riskcore.frames import DECIDER, PHASE
 from riskcore.legal import LegalMoves
-from riskcore.position import fill_position
+from riskcore.positions.describe import fill_position
+from riskcore.positions.history import History, Played
+from riskcore.positions.save import load_state, save_state
+from riskcore.resolve import failure_words
 from riskcore.rulebook import Rulebook
 from riskcore.rules import Outcome
-from riskcore.saves import load_state, save_state
 from riskcore.state import State
 from riskcore.tape import Tape
 from riskcore.view import View, redraw
 
 __all__ = ["Game"]
-
-# Moves as a chain from the last to the first, so that copies share what they have in common
-_Played = tuple["_Played", tuple[Any, ...]] | None
 
 
 class Game:
@@ -30,7 +29,7 @@ class Game:
     asked each time; one number for all or one for each. Without `events`, `push` tells nothing and is faster.
     """
 
-    __slots__ = ("_played", "_tables", "events", "opening", "rules", "state")
+    __slots__ = ("_history", "_played", "_tables", "events", "opening", "rules", "state")
 
     def __init__(
         self,
@@ -45,14 +44,18 @@ class Game:
         self._start(rules, fresh_state(rules, players, seed, orders), events)
         if events:
             self.state.sink = self.opening
-        flow.begin(self.state)
+        try:
+            flow.begin(self.state)
+        except Exception as error:
+            raise RulebookError(f"{failure_words(rules.plugins, error)}; it was in the set-up") from error
         self.state.sink = None
 
     def _start(self, rules: Rulebook, state: State, events: bool) -> None:
         self.rules = rules
         self.state = state
         self.events = events
-        self._played: _Played = None
+        self._played: Played = None
+        self._history: History | None = None  # until the first move, when the position before it is remembered
         self.opening: list[Event] = []  # what happened before the first decision
         self._tables = rules.move_tables
 
@@ -115,19 +118,27 @@ class Game:
             raise self._unfit(move) from None
         if not test(move, len(state.held)):
             raise self._unfit(move)
-        if not self.events:
-            refusal = play(state, frame, move)
-            if refusal is None:
-                self._played = (self._played, move)  # type: ignore[assignment]  # the test has seen a tuple
-                return []
-        else:
-            told: list[Event] = []
-            state.sink = told
-            refusal = play(state, frame, move)
-            state.sink = None
-            if refusal is None:
-                self._played = (self._played, move)  # type: ignore[assignment]  # the test has seen a tuple
-                return told
+        if self._history is None:
+            self._history = History(self._played, state)
+        try:
+            if not self.events:
+                refusal = play(state, frame, move)
+                if refusal is None:
+                    self._played = (self._played, move)  # type: ignore[assignment]  # the test has seen a tuple
+                    return []
+            else:
+                told: list[Event] = []
+                state.sink = told
+                refusal = play(state, frame, move)
+                state.sink = None
+                if refusal is None:
+                    self._played = (self._played, move)  # type: ignore[assignment]  # the test has seen a tuple
+                    return told
+        except BaseException as error:
+            failed = self._take_back(move, error)
+            if isinstance(error, Exception):
+                raise failed from error
+            raise
         raise IllegalMove(f"{self._show(move)} is illegal {self._where()}: {refusal}")
 
     def copy(self, seed: int | None = None) -> "Game":
@@ -138,10 +149,38 @@ class Game:
         twin = Game.__new__(Game)
         twin._start(self.rules, self.state.copy(), self.events)
         twin._played = self._played
-        if seed is not None:
+        if seed is None:
+            twin._history = self._history
+        else:
             _change_luck(twin.state, seed)
             twin.state.shuffle(twin.state.deck)
         return twin
+
+    def pop(self) -> tuple[Any, ...]:
+        """Take the last move back, and give it. In a copy with a seed, only moves made since can be taken back."""
+        if self._history is None or self._played is None or self._played is self._history.first:
+            raise GameError("there is no move to take back")
+        before, move = self._played
+        self._return_to(before)
+        return move
+
+    def settle(self) -> None:
+        """Let the game begin here, once its state has been changed other than by moves: `pop` goes back no further."""
+        self._history = None
+
+    def _return_to(self, played: Played) -> None:
+        assert self._history is not None  # a move has been tried
+        self.state.become(self._history.position(played))
+        self._played = played
+
+    def _take_back(self, move: object, error: BaseException) -> RulebookError:
+        """Be again as before a move in which a rule failed; what is to be said of it."""
+        failed = f"{failure_words(self.rules.plugins, error)}; the move was {self._show(move)}"
+        try:
+            self._return_to(self._played)
+        except Exception as second:
+            failed += f", and cannot be taken back: {error_words(second)}"
+        return RulebookError(failed)
 
     def view(self, player: int | None) -> View:
         """What a player may know; None for a spectator."""
@@ -175,7 +214,7 @@ class Game:
     def from_position(
         cls, variant: Variant | Rulebook, players: int, position: dict[str, Any], seed: int = 0, *, events: bool = True
     ) -> "Game":
-        """A game from a position: see `riskcore.position.fill_position` for what a position says."""
+        """A game from a position: see `riskcore.positions.describe.fill_position` for what a position says."""
         rules = variant if isinstance(variant, Rulebook) else Rulebook(variant)
         game = cls.__new__(cls)
         game._start(rules, fill_position(fresh_state(rules, players, seed, 0), position), events)

@@ -1,9 +1,12 @@
 """Asking plugins once what their rules are, and saying exactly which plugin is to blame when that fails."""
 
 import inspect
+import os
 from collections.abc import Container, Iterable, Mapping
 from difflib import get_close_matches
 from itertools import pairwise
+from traceback import walk_tb
+from types import FrameType
 from typing import Any
 
 import attrs
@@ -11,13 +14,13 @@ import pluggy
 from pluggy import HookImpl
 
 from riskcore.board import Board
-from riskcore.errors import RulebookError, VariantError, error_words
+from riskcore.errors import RiskError, RulebookError, VariantError, error_words
 from riskcore.hooks import Hook
 from riskcore.hookspecs import PROJECT, Hooks, declared_hooks
 from riskcore.rules import Phase
 from riskcore.words import listed
 
-__all__ = ["Decision", "Resolver"]
+__all__ = ["Decision", "Resolver", "failure_words"]
 
 
 @attrs.frozen
@@ -222,6 +225,31 @@ def _explain_signature(name: str, error: pluggy.PluginValidationError) -> str:
             "the rule that it returns"
         )
     return f"rule {name!r}: {' '.join(text.split())}"
+
+
+def failure_words(plugins: Iterable[tuple[str, object]], error: BaseException) -> str:
+    """What went wrong in the code of rules, with the rule and the line where that can be seen."""
+    if isinstance(error, RiskError):
+        return str(error)
+    calls = [call for call, _ in walk_tb(error.__traceback__) if not _is_own(call)]
+    for call in reversed(calls):
+        names = [name for name, plugin in plugins if type(plugin).__module__ == call.f_globals.get("__name__")]
+        owner = [name for name, plugin in plugins if name in names and _is_of(call, type(plugin))]
+        if names:
+            rule = f"rule {owner[0]!r}" if owner else " or ".join(f"rule {name!r}" for name in names)
+            break
+    else:
+        rule = "a rule"
+    place = f" ({os.path.basename(calls[-1].f_code.co_filename)}:{calls[-1].f_lineno})" if calls else ""
+    return f"{rule} failed: {error_words(error)}{place}"
+
+
+def _is_own(call: FrameType) -> bool:
+    return str(call.f_globals.get("__name__")).partition(".")[0] == __name__.partition(".")[0]
+
+
+def _is_of(call: FrameType, kind: type) -> bool:
+    return call.f_code.co_qualname.startswith(f"{kind.__qualname__}.")
 
 
 def _explain_failure(name: str, hook: str, error: BaseException) -> str:

@@ -184,3 +184,26 @@ class State:
         twin.cursor = self.cursor
         twin.sink = None
         return twin
+
+    def become(self, other: "State") -> None:
+        """Take over the position of another state of the same game, in place: views go on showing it."""
+        for mine, theirs in (
+            (self.owner, other.owner),
+            (self.armies, other.armies),
+            (self.continent_sizes, other.continent_sizes),
+            (self.held, other.held),
+            (self.reserve, other.reserve),
+            (self.alive, other.alive),
+            (self.deck, other.deck),
+            (self.discard, other.discard),
+            (self.orders, other.orders),
+            *zip(self.held_in, other.held_in, strict=True),
+            *zip(self.hands, other.hands, strict=True),
+        ):
+            mine[:] = theirs  # type: ignore[index]  # lists of whole numbers, and one of truth values
+        self.frames[:] = [frame[:] for frame in other.frames]
+        for name in ("sets_traded", "player", "first", "turn", "round", "captured", "outcome", "tape", "cursor"):
+            setattr(self, name, getattr(other, name))
+        self.data.clear()
+        self.data.update(copy_plain(other.data))
+        self.sink = None

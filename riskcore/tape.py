@@ -7,6 +7,7 @@ and a number. The Mersenne twister's `random()` is the same on every platform an
 import hashlib
 from collections.abc import Iterable
 from random import Random
+from threading import Lock
 
 __all__ = ["Tape", "derive_seed"]
 
@@ -16,19 +17,21 @@ _CHUNK = 64
 class Tape:
     """An endless row of numbers in [0, 1), written as far as anybody has read."""
 
-    __slots__ = ("_source", "script", "seed", "values")
+    __slots__ = ("_source", "_writing", "script", "seed", "values")
 
     def __init__(self, seed: int, script: Iterable[float] = ()) -> None:
         self.seed = seed
         self.script = tuple(script)
         self.values: list[float] = list(self.script)
         self._source = Random(seed)
+        self._writing = Lock()  # copies of a game may be played in several threads
 
     def reach(self, position: int) -> None:
         """Write the tape up to and past `position`."""
         draw = self._source.random
-        while len(self.values) <= position:
-            self.values.extend([draw() for _ in range(_CHUNK)])
+        with self._writing:
+            while len(self.values) <= position:
+                self.values.extend([draw() for _ in range(_CHUNK)])
 
 
 def derive_seed(seed: int, *labels: int | str) -> int:

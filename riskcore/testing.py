@@ -22,6 +22,7 @@ def script_dice(game: Game, rolls: Iterable[Sequence[int]]) -> None:
     script = [(roll_number(faces) + 0.5) / 6 ** len(faces) for faces in rolls]
     state.tape = Tape(state.tape.seed, script)
     state.cursor = 0
+    game.settle()
 
 
 def broken_invariants(state: State) -> list[str]:

@@ -5,13 +5,13 @@ import traceback
 import attrs
 
 from riskcore import flow
-from riskcore.errors import IllegalMove, RiskError
+from riskcore.errors import IllegalMove, MalformedMove, RulebookError
 from riskcore.events import Battle, Event
 from riskcore.files.toml_source import Place, shown
 from riskcore.game import Game, fresh_state
 from riskcore.moves import Defend
-from riskcore.position import fill_position
-from riskcore.saves import save_state
+from riskcore.positions.describe import fill_position
+from riskcore.positions.save import save_state
 from riskcore.scenario.dice import Throw
 from riskcore.scenario.expectations import Mismatch, Scene
 from riskcore.scenario.file import Scenario, Step
@@ -72,6 +72,8 @@ def run(scenario: Scenario) -> Failure | None:
 
 
 def _raised(error: Exception) -> str:
+    if isinstance(error, RulebookError):  # a rule has failed, and this says which
+        return str(error)
     where = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__}: {error} ({where.filename}:{where.lineno})"
 
@@ -134,13 +136,13 @@ class _Runner:
     def _push(self, game: Game, line: Line) -> None:
         try:
             self._tell(self._try(game, line))
-        except RiskError as error:
+        except (IllegalMove, MalformedMove) as error:
             raise _StepError("this move", "legal", str(error), line) from None
 
     def _refuse(self, game: Game, line: Line, reason: str) -> None:
         try:
             self._try(game.copy(), line)
-        except RiskError as error:
+        except (IllegalMove, MalformedMove) as error:
             if reason.casefold() not in str(error).casefold():
                 raise _StepError("this move", f"refused: … {reason} …", f"refused: {error}", line) from None
         else:

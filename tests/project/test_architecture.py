@@ -28,24 +28,26 @@ class Room(NamedTuple):
     sees: str
 
 
-ENGINE = "ground pieces phases game"
+ENGINE = "ground pieces phases rulebook positions game"
 LAB = "lab.record lab.play lab.stats lab.measure lab.goals lab.odds lab.sweep lab.report"
 
 # The one table of layers, from the ground up. A room sees only rooms above its own line, so there are no cycles. An
 # import inside a function counts like any other; one for types alone does too, except among the rooms of the engine,
 # whose types know each other. The engine and the files meet twice: `files` needs the errors and boards of the ground,
-# and `game`, which makes a rulebook of a variant and its plugins, needs the files.
+# and `rulebook`, which is made of a variant and its plugins, needs the files.
 ROOMS = {
     "ground": Room("riskcore", "board errors", ""),
     "files": Room("riskcore.files", "*", "ground"),
     "pieces": Room(
         "riskcore",
-        "cards dice domains events flow frames hooks hookspecs legal moves position records resolve rules sequences"
+        "cards dice domains events flow frames hooks hookspecs legal moves records resolve rules sequences"
         " state tape view words",
         "ground",
     ),
     "phases": Room("riskcore.phases", "*", "ground pieces"),
-    "game": Room("riskcore", "__init__ game rulebook saves testing", "ground files pieces phases"),
+    "rulebook": Room("riskcore", "rulebook", "ground files pieces phases"),
+    "positions": Room("riskcore.positions", "*", "ground files pieces phases rulebook"),
+    "game": Room("riskcore", "__init__ game testing", "ground files pieces phases rulebook positions"),
     "risk_bots": Room("risk_bots", "*", ENGINE),
     "risk_editions": Room("risk_editions", "*", ENGINE),
     "risk_options": Room("risk_options", "*", ENGINE),

@@ -223,7 +223,7 @@ def faulty(folder: Path, body: str) -> list[tuple[str, str, str]]:
 def test_a_rule_that_raises_fails_its_scenario_and_no_more(tmp_path: Path) -> None:
     ((what, expected, found),) = faulty(tmp_path, 'raise KeyError("lost")')
     assert (what, expected) == ("running it", "no error")
-    assert found == f"KeyError: 'lost' ({tmp_path / 'faulty.py'}:11)"
+    assert found == "rule 'faulty' failed: KeyError: 'lost' (faulty.py:11); the move was Done()"
 
 
 def test_a_rule_that_breaks_the_state_fails_its_scenario(tmp_path: Path) -> None:

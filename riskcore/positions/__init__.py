@@ -1,0 +1,1 @@
+"""Positions outside of a game: described, saved, checked, and gone back to."""
