@@ -26,10 +26,11 @@ def on_files(files: Files, config: Any) -> Files:
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Let links lead to where the pages are on the site, where all of them lie in one folder."""
-    return re.sub(r"\]\(((?:\.\./)?)([^)#:]+)(#[^)]*)?\)", _link, markdown)
+    """Let links and pictures lead to where they are on the site, where all pages lie in one folder."""
+    linked = re.sub(r"\]\((?:\.\./)?([^)#:]+)(#[^)]*)?\)", _link, markdown)
+    return re.sub(r'(<(?:img|source)\b[^>]* src(?:set)?=")docs/', r"\1", linked)
 
 
 def _link(found: re.Match[str]) -> str:
-    _, target, anchor = found.groups()
+    target, anchor = found.groups()
     return f"]({PAGES.get(target, target.removeprefix('docs/'))}{anchor or ''})"

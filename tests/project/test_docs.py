@@ -2,7 +2,8 @@
 
 An HTML comment on the line above a block says what to do with it: `<!-- file: NAME -->` saves it for the blocks below,
 `<!-- broken file: NAME -->` saves it without trying it, `<!-- not run: REASON -->` leaves it alone,
-`<!-- form of: COMMAND -->` compares a text with the command's output, but for numbers and what is drawn to scale, and
+`<!-- form of: COMMAND -->` compares a text with the command's output, but for numbers and what is drawn to scale (`...`
+stands for any lines), and
 `<!-- test command -->` and `<!-- fast tests -->` mark what would run these tests again.
 """
 
@@ -110,7 +111,8 @@ class Workbench:
     def run(self, block: Block) -> None:
         what, _, detail = block.note.partition(": ")
         if what == "form of":
-            assert form(block.text) == form(self.command(shlex.split(detail)))
+            shown = self.command(shlex.split(detail))
+            assert doctest.OutputChecker().check_output(form(block.text), form(shown), SAME), shown
         elif what == "not run":
             assert detail, "say why"
         elif what not in ("broken file", "test command", "fast tests"):
@@ -170,11 +172,11 @@ class Workbench:
         return result.output
 
 
-def form(text: str) -> list[str]:
+def form(text: str) -> str:
     """The lines of a report without numbers, without what is drawn to scale, and without the machine's speed."""
     lines = [line for line in text.splitlines() if line.strip() and line.split()[0] not in ("Speed", "Digest")]
     plain = [re.sub(r"\d[\d,.]*(e-\d+)?", "0", re.sub("[├─●┤┊┼]", "", line)) for line in lines]
-    return [" ".join(line.split()) for line in plain]
+    return "".join(" ".join(line.split()) + "\n" for line in plain)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -47,6 +47,15 @@ def test_a_reader_loads_nothing_from_elsewhere(site: Path) -> None:
         assert re.findall(r"url\([\"']?https?:", read(style)) == [], style.name
 
 
+def test_the_readmes_pictures_are_there_and_small(site: Path) -> None:
+    shown = re.findall(r"<(?:img|source)\b[^>]* src(?:set)?=\"([^\"]+)\"", read(PROJECT / "README.md"))
+    assert [Path(each).stem for each in shown] == ["report-dark", "report-light"]
+    assert [each for each in shown if (PROJECT / each).stat().st_size >= 150_000] == []
+    index = read(site / "index.html")
+    assert [each for each in shown if f'="{each.removeprefix("docs/")}"' not in index] == []
+    assert [each for each in shown if not (site / each.removeprefix("docs/")).is_file()] == []
+
+
 def test_the_reference_has_everything_that_riskcore_exports(site: Path) -> None:
     page = read(site / "reference.html")
     assert [name for name in riskcore.__all__ if f'id="riskcore.{name}"' not in page] == []
