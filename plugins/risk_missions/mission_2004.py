@@ -99,7 +99,7 @@ class Missions:
 
     @hookimpl
     def phases(self, board: Board) -> tuple[Phase | AddedAction, ...]:
-        """A mission is claimed between two attacks, before fortifying, or when the turn ends. [M04-4]"""
+        """The draw, and claiming while attacking, before fortifying and at the end of the turn."""
         claims = _Claims(load_deck(self.deck_file, board), self.claims_per_turn)
         claim = Action(ClaimMission, claims.legal, claims.play, advice=claims.advise)
         last_chance = Phase(

@@ -1,28 +1,26 @@
 """Arguments and options that commands share, and what they mean."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
-from riskcore.files.bots import split_bots
-
 if TYPE_CHECKING:
     from riskcore.files.variant import Variant
+    from riskcore.lab import Recipe
 
 __all__ = [
-    "USUAL_PLAYERS",
     "as_json",
     "bots_option",
     "change_options",
-    "changes_words",
-    "fitting_bots",
-    "fitting_players",
     "given_variant",
     "max_rounds_option",
     "number_of_games",
     "players_option",
     "plugin_files_option",
+    "recipe_options",
+    "recipes_options",
     "seed_option",
     "variant_options",
     "workers_option",
@@ -30,7 +28,6 @@ __all__ = [
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-USUAL_PLAYERS = 4
 MOST_WORKERS = 256
 
 number_of_games = click.IntRange(1, 1_000_000_000)
@@ -91,11 +88,6 @@ def change_options(command: Command) -> Command:
     return command
 
 
-def changes_words(added: tuple[str, ...], settings: tuple[str, ...]) -> list[str]:
-    """What the command line changes about variants, as it was typed."""
-    return [*(f"--rule {name}" for name in added), *(f"--set {setting}" for setting in settings)]
-
-
 def given_variant(
     variant: str, settings: tuple[str, ...], added: tuple[str, ...], plugin_files: tuple[str, ...]
 ) -> "Variant":
@@ -105,23 +97,39 @@ def given_variant(
     return load_variant(variant, settings=settings, rules=added, plugin_files=plugin_files)
 
 
-def fitting_players(variant: "Variant", players: int | None) -> int:
-    """The number of players asked for, or the usual one as far as the variant allows."""
-    span = variant.players
-    if players is None:
-        return min(max(USUAL_PLAYERS, span.min), span.max)
-    if not span.min <= players <= span.max:
-        raise click.BadParameter(
-            f"{players} players: {variant.name} is for {span.min} to {span.max}", param_hint="'--players'"
-        )
-    return players
+def recipe_options(command: Command) -> Command:
+    """A variant, what is changed about it, and who plays: handed over as one `Recipe`."""
+    return click.argument("variant")(_as_recipes(command, lambda recipes: {"recipe": recipes[0]}))
 
 
-def fitting_bots(bots: str, players: int) -> tuple[str, ...]:
-    """The names of the bots; that they exist is checked when they are loaded."""
-    names = split_bots(bots)
-    if not all(names):
-        raise click.BadParameter(f"{bots!r}: a name is missing, write NAME or NAME,NAME", param_hint="'--bots'")
-    if len(names) > players:
-        raise click.BadParameter(f"{len(names)} bots for {players} players", param_hint="'--bots'")
-    return names
+def recipes_options(command: Command) -> Command:
+    """The same of several variants."""
+    several = click.argument("variant", nargs=-1, required=True, metavar="VARIANT…")
+    return several(_as_recipes(command, lambda recipes: {"recipes": recipes}))
+
+
+def _as_recipes(command: Command, handed: Callable[[list["Recipe"]], dict[str, Any]]) -> Command:
+    @wraps(command)
+    def with_recipes(
+        variant: str | tuple[str, ...],
+        settings: tuple[str, ...],
+        added: tuple[str, ...],
+        plugin_files: tuple[str, ...],
+        players: int | None,
+        bots: str,
+        seed: int,
+        max_rounds: int,
+        **others: Any,
+    ) -> Any:
+        from riskcore.lab import PlanError, Recipe
+
+        names = (variant,) if isinstance(variant, str) else variant
+        recipes = [Recipe(name, settings, added, plugin_files, players, bots, seed, max_rounds) for name in names]
+        try:
+            return command(**handed(recipes), **others)
+        except PlanError as error:
+            raise click.UsageError(str(error)) from error
+
+    for option in (max_rounds_option, seed_option, bots_option, players_option, change_options):
+        with_recipes = option(with_recipes)
+    return cast(Command, with_recipes)

@@ -3,14 +3,16 @@
 import os
 import shlex
 import stat
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from pathlib import Path
 
 import click
 from click.core import ParameterSource
 
-__all__ = ["command_again", "write_file"]
+from riskcore.errors import RiskError
+
+__all__ = ["command_again", "unwritten_page", "write_file"]
 
 
 def write_file(file: Path, text: str) -> None:
@@ -33,6 +35,21 @@ def write_file(file: Path, text: str) -> None:
                 beside.unlink()
     except OSError as error:
         raise click.ClickException(f"cannot write {file}: {(error.strerror or str(error)).lower()}") from error
+
+
+def unwritten_page(file: Path | None, draw: Callable[[str], str], *, but: Collection[str] = ()) -> BaseException | None:
+    """Write a page, if one is asked for, with the command that makes it; what kept it from being written.
+
+    It comes before the screen, for whoever reads that may leave, and must not cost it.
+    """
+    if file is None:
+        return None
+    command = command_again(click.get_current_context(), but=("as_json", "html", "workers", "scheduler", *but))
+    try:
+        write_file(file, draw(command))
+    except (click.ClickException, RiskError, KeyboardInterrupt) as error:  # games may be played again for it
+        return error
+    return None
 
 
 def command_again(context: click.Context, *, but: Collection[str]) -> str:

@@ -2,17 +2,20 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from functools import wraps
+from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 import click
 
+from riskcore.cli.options import Command, workers_option
+
 if TYPE_CHECKING:
     from riskcore.lab.play.workers import OpenExecutor
 
-__all__ = ["Workforce", "scheduler_option", "workforce"]
+__all__ = ["Workforce", "workforce_options"]
 
-scheduler_option = click.option(
+_scheduler_option = click.option(
     "--scheduler",
     metavar="ADDRESS",
     help="Play on the workers of a Dask scheduler, such as tcp://10.0.0.5:8786, instead of here.",
@@ -21,14 +24,29 @@ scheduler_option = click.option(
 
 @attrs.frozen
 class Workforce:
-    """What `simulate` has to be told about its workers."""
+    """What the lab has to be told about its workers."""
 
     workers: int
     open_executor: "OpenExecutor | None" = None
 
+    @property
+    def options(self) -> dict[str, Any]:
+        """The same as keywords."""
+        return attrs.asdict(self, recurse=False)
+
+
+def workforce_options(command: Command) -> Command:
+    """How many processes play, or whose workers: handed over as a context that has a `Workforce`."""
+
+    @wraps(command)
+    def with_workforce(workers: int | None, scheduler: str | None, **others: Any) -> Any:
+        return command(workforce=_workforce(workers, scheduler), **others)
+
+    return cast(Command, workers_option(_scheduler_option(with_workforce)))
+
 
 @contextmanager
-def workforce(workers: int | None, scheduler: str | None) -> Iterator[Workforce]:
+def _workforce(workers: int | None, scheduler: str | None) -> Iterator[Workforce]:
     """The processes asked for, all cores by default, or the workers of a scheduler."""
     from riskcore.lab.play.workers import available_cores
 

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -57,7 +58,12 @@ def load_board(name_or_path: str | os.PathLike[str]) -> Board:
         path = name_or_path if isinstance(name_or_path, Path) else resolve_reference("board", name_or_path)
     except LookupError as error:
         raise VariantError([Problem(str(error.args[0]))]) from None
-    source = TomlSource.read(path)
+    return _board_in(TomlSource.read(path))
+
+
+@lru_cache(maxsize=16)
+def _board_in(source: TomlSource) -> Board:
+    """The board that a file describes; a file that holds what it held gives the same one."""
     if not source.document:
         message = 'the file is empty; a board needs a name, [continents] and [territories."…"] tables'
         raise VariantError([Problem(message, source.file, 1, 1)])

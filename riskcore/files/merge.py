@@ -1,8 +1,8 @@
 """Merging the layers of a variant: later ones win, and every value remembers the layer it came from."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 import attrs
 
@@ -17,7 +17,7 @@ from riskcore.files.reader import Reader
 from riskcore.files.shipped import portable
 from riskcore.files.toml_source import KeyPath, Place, dotted, hint, shown
 
-__all__ = ["Merge", "PlayerRange", "RuleTable"]
+__all__ = ["KeyAndValue", "Merge", "PlayerRange", "RuleTable"]
 
 DEFAULT_BOARD = "world"
 
@@ -42,6 +42,13 @@ class RuleTable:
     def locate(self, path: KeyPath, of_key: bool) -> Place:
         """Where something in `rules.NAME` stands; a parameter's place serves for everything in it."""
         return self.places.get(str(path[2]), self.place) if len(path) > 2 else self.place
+
+
+class KeyAndValue(NamedTuple):
+    """Where a key stands, and where its value does."""
+
+    key: Place
+    value: Place
 
 
 @attrs.frozen
@@ -79,6 +86,7 @@ class Merge:
         self.goals: dict[str, Any] = {}
         self._board: Setting | None = None
         self._players: dict[str, Setting] = {}
+        self._goal_layers: dict[KeyPath, Layer] = {}  # who had the last word on the goals, on each, on a part of it
         self._rules: dict[str, MergedRule] = {}
         self._depth: dict[Layer, int] = {}
 
@@ -91,6 +99,7 @@ class Merge:
         self.own |= {key: document[key] for key in ("name", "summary", "group") if key in document}
         for key, goal in _table(document.get("goals")).items():
             known = self.goals.get(key)
+            self._goal_layers |= dict.fromkeys([(), (key,), *((key, part) for part in _table(goal))], layer)
             if layer.kind == "setting" and isinstance(known, dict) and isinstance(goal, dict):
                 self.goals[key] = {**known, **goal}  # where a file states a goal anew, a setting changes a part of it
             else:
@@ -123,6 +132,15 @@ class Merge:
 
     def _report(self, layer: Layer, path: KeyPath, message: str, of_key: bool = False) -> None:
         self.problems.append(layer.place(path, of_key).problem(f"{dotted(path)}: {message}"))
+
+    def goal_places(self) -> dict[KeyPath, "KeyAndValue"]:
+        """Where the goals and everything in them stand, in the layer with the last word on it."""
+        layers = self._goal_layers
+        return {
+            ("goals", *path): KeyAndValue(*(_kept(layer.place(("goals", *path), of_key)) for of_key in (True, False)))
+            for path in _paths(self.goals)
+            if (layer := layers.get(path[:2]) or layers.get(path[:1]) or layers.get(()))
+        }
 
     def player_range(self) -> PlayerRange:
         """How many can play, by default as many as there are colours."""
@@ -196,11 +214,20 @@ class Merge:
 
 
 def _rule_table(name: str, rule: MergedRule, parameters: dict[str, Any]) -> RuleTable:
-    def kept(*path: str) -> Place:
-        return attrs.evolve(rule.locate(path, False), folder="")  # its paths are absolute by now
+    places = {key: _kept(rule.locate(("rules", name, key), False)) for key in parameters}
+    return RuleTable(name, parameters, _kept(rule.locate(("rules", name), False)), places)
 
-    places = {key: kept("rules", name, key) for key in parameters}
-    return RuleTable(name, parameters, kept("rules", name), places)
+
+def _kept(place: Place) -> Place:
+    return attrs.evolve(place, folder="")  # paths are absolute by now
+
+
+def _paths(value: Any) -> Iterator[KeyPath]:
+    """The path of a value and of everything in it."""
+    yield ()
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for part, item in inside:
+        yield from ((part, *path) for path in _paths(item))
 
 
 def _table(value: object) -> dict[str, Any]:

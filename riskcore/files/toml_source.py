@@ -5,7 +5,7 @@ import re
 import tomllib
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -144,7 +144,7 @@ class TomlSource:
                 data = stream.read(MAX_BYTES + 1)
         except (OSError, ValueError) as error:  # ValueError: a zero byte in the path
             raise VariantError([Place(printable(file)).problem(_reading_failed(error))]) from None
-        return cls.parse(data, file)
+        return _parsed(data, file)
 
     @classmethod
     def parse(cls, data: bytes, file: str) -> "TomlSource":
@@ -174,6 +174,12 @@ class TomlSource:
     @cached_property
     def _positions(self) -> dict[KeyPath, Span]:
         return _positions(self.text)
+
+
+@lru_cache(maxsize=64)
+def _parsed(data: bytes, file: str) -> TomlSource:
+    """A file that is asked for again and holds what it held is not parsed again; nobody writes to a document."""
+    return TomlSource.parse(data, file)
 
 
 def _reading_failed(error: OSError | ValueError) -> str:

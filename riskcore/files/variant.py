@@ -14,10 +14,10 @@ from riskcore.files.board_file import load_board
 from riskcore.files.carried import FOLDER, DataFiles, labels
 from riskcore.files.catalog import Catalog, rule_name
 from riskcore.files.layers import Layer, file_layers, rule_layer, setting_layer
-from riskcore.files.merge import Merge, PlayerRange, RuleTable
+from riskcore.files.merge import KeyAndValue, Merge, PlayerRange, RuleTable
 from riskcore.files.reader import Reader
 from riskcore.files.shipped import named_files
-from riskcore.files.toml_source import TomlSource
+from riskcore.files.toml_source import KeyPath, Place, TomlSource
 
 __all__ = [
     "PlayerRange",
@@ -49,6 +49,8 @@ class Variant:
     lineage: tuple[str, ...] = ()  # itself, then what it extends, and so on
     files: Mapping[str, str] = attrs.field(factory=dict)  # texts of its own board and decks, by reference
     classes: tuple[type, ...] = ()  # rules that are given as classes
+    changes: tuple[str, ...] = attrs.field(default=(), eq=False)  # beside the file, as the command line has them
+    goal_places: Mapping[KeyPath, KeyAndValue] = attrs.field(factory=dict, eq=False, repr=False)
 
     def __repr__(self) -> str:
         players = f"{self.players.min} to {self.players.max} players"
@@ -56,6 +58,13 @@ class Variant:
 
     def __hash__(self) -> int:
         return hash((self.id, self.players, self.board, tuple(rule.name for rule in self.rules)))
+
+    def locate_goal(self, path: KeyPath, of_key: bool) -> Place:
+        """Where something in `goals` stands; for what is not written, where its table stands."""
+        for end in range(len(path), 0, -1):
+            if found := self.goal_places.get(path[:end]):
+                return found.key if of_key or end < len(path) else found.value
+        return Place(self.id)
 
     def to_toml(self) -> str:
         """The variant as one file that extends nothing."""
@@ -215,6 +224,8 @@ def _load(
         lineage=lineage,
         files=merge.carried,
         classes=classes,
+        changes=(*(f"--rule {name}" for name in names), *(f"--set {setting}" for setting in settings)),
+        goal_places=merge.goal_places(),
     )
 
 

@@ -1,1 +1,55 @@
-"""The lab: what a rule does to the game, measured over many games."""
+"""The lab's front door: functions that take a plan, play thousands of games, and give back what these say.
+
+Each is imported when it is first asked for, since numpy takes a while.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from riskcore.lab.battles.battle_odds import Odds
+    from riskcore.lab.comparisons import Comparison, compare
+    from riskcore.lab.exact_odds import odds
+    from riskcore.lab.play.batch import Plan
+    from riskcore.lab.play.recipe import PlanError, Recipe
+    from riskcore.lab.runs import Run, run
+    from riskcore.lab.sweeps import Sweep, sweep
+    from riskcore.lab.tunings import Tuning, tune
+
+__all__ = [
+    "Comparison",
+    "Odds",
+    "Plan",
+    "PlanError",
+    "Recipe",
+    "Run",
+    "Sweep",
+    "Tuning",
+    "compare",
+    "odds",
+    "run",
+    "sweep",
+    "tune",
+]
+
+_MODULES = {
+    "Comparison": "comparisons",
+    "Odds": "battles.battle_odds",
+    "Plan": "play.batch",
+    "PlanError": "play.recipe",
+    "Recipe": "play.recipe",
+    "Run": "runs",
+    "Sweep": "sweeps",
+    "Tuning": "tunings",
+    "compare": "comparisons",
+    "odds": "exact_odds",
+    "run": "runs",
+    "sweep": "sweeps",
+    "tune": "tunings",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)

@@ -185,9 +185,9 @@ def _uses(rules: Rulebook, hook: Hook[Any]) -> Iterator[HookUse]:
 
 def _place(rules: Rulebook, brought: Iterable[Phase | AddedAction]) -> tuple[str, bool]:
     """Where people read of what a rule brings, and whether it offers them moves in a phase of another rule."""
-    amended = {READ_UNDER.get(item.phase, "turn") for item in brought if isinstance(item, AddedAction)}
-    if amended:
-        return amended.pop() if len(amended) == 1 else "turn", True
+    for item in brought:
+        if isinstance(item, AddedAction):
+            return READ_UNDER.get(item.phase, "turn"), True
     names = [item.name for item in brought if isinstance(item, Phase)]
     sequences: dict[str, str] = {phase.name: Hooks.setup.chapter for phase in rules.setup}
     sequences |= {phase.name: Hooks.battle.chapter for phase in rules.battle}

@@ -10,9 +10,9 @@ from click.testing import CliRunner, Result
 
 from riskcore import Rulebook, load_variant
 from riskcore.cli import main
-from riskcore.lab.odds.battle_odds import Odds, variant_odds
-from riskcore.lab.odds.picture import odds_svg
-from riskcore.lab.odds.words import endings, percent_words
+from riskcore.lab.battles.battle_odds import Odds, variant_odds
+from riskcore.lab.battles.picture import odds_svg
+from riskcore.lab.battles.words import endings, percent_words
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -111,7 +111,7 @@ def test_interrupted_after_the_last_game_of_the_run_only_skill_is_missing(monkey
     def stopped(*arguments: Any, **options: Any) -> side_games.SideGames:
         return attrs.evolve(played(*arguments, **options), stopped=INTERRUPTED)
 
-    monkeypatch.setattr("riskcore.lab.measure.skill.play_side_games", stopped)
+    monkeypatch.setattr("riskcore.lab.runs.play_side_games", stopped)
     result = riskvar("run", "capitals", "--games", "4", "--workers", "1")
     assert result.exit_code == 130
     assert result.stderr == "interrupted: not all skill was measured\n"

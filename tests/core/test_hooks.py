@@ -9,7 +9,7 @@ import pytest
 from riskcore import Game, IllegalMove, Rulebook
 from riskcore.events import Event, Received
 from riskcore.files.catalog import Catalog
-from riskcore.lab.odds.choices import OddsError, told_choices
+from riskcore.lab.battles.choices import OddsError, told_choices
 from riskcore.moves import Assault, Attack, CallOff, Defend, Done, Fortify, MoveIn, Place, Trade
 from riskcore.testing import broken_invariants, script_dice
 

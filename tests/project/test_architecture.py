@@ -29,7 +29,7 @@ class Room(NamedTuple):
 
 
 ENGINE = "ground pieces phases rulebook positions game"
-LAB = "lab.record lab.play lab.stats lab.measure lab.goals lab.odds lab.sweep lab.report"
+LAB = "lab.record lab.play lab.stats lab.measure lab.goals lab.battles lab.settings lab.report"
 
 # The one table of layers, from the ground up. A room sees only rooms above its own line, so there are no cycles. An
 # import inside a function counts like any other; one for types alone does too, except among the rooms of the engine,
@@ -62,8 +62,8 @@ ROOMS = {
     "lab.stats": Room("riskcore.lab.stats", "*", ""),
     "lab.measure": Room("riskcore.lab.measure", "*", f"{ENGINE} lab.record lab.play lab.stats"),
     "lab.goals": Room("riskcore.lab.goals", "*", f"{ENGINE} files lab.play lab.stats lab.measure"),
-    "lab.odds": Room("riskcore.lab.odds", "*", f"{ENGINE} pages lab.stats"),
-    "lab.sweep": Room("riskcore.lab.sweep", "*", f"{ENGINE} files lab.record lab.play lab.measure lab.goals"),
+    "lab.battles": Room("riskcore.lab.battles", "*", f"{ENGINE} pages lab.stats"),
+    "lab.settings": Room("riskcore.lab.settings", "*", f"{ENGINE} files lab.record lab.play lab.measure lab.goals"),
     "lab.report": Room(
         "riskcore.lab.report",
         "*",

@@ -1,22 +1,20 @@
 """`riskvar odds`: one battle to the end, exactly."""
 
 import json
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from riskcore import RiskError
 from riskcore.cli.options import as_json, given_variant, variant_options
-from riskcore.cli.output import command_again, write_file
+from riskcore.cli.output import unwritten_page
 from riskcore.cli.results import Command, echo
 from riskcore.cli.screens.console import facts, print_block, print_indented, screen
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from riskcore.lab.odds.battle_odds import Odds
+    from riskcore.lab.battles.battle_odds import Odds
 
 __all__ = ["odds"]
 
@@ -65,39 +63,33 @@ def odds(
     the result says how. In JSON, attackers_left[i] is the probability that i armies of the attacker are left where they
     came from, before any move in, and defenders_left[j] that of j defenders; win is defenders_left[0].
     """
-    from riskcore.lab.odds.battle_odds import variant_odds
-    from riskcore.lab.odds.picture import odds_page, odds_svg
-    from riskcore.lab.play.batch import fault_words, is_ctrl_c
-    from riskcore.rulebook import Rulebook
+    from riskcore import lab
+    from riskcore.lab.battles.picture import odds_page, odds_svg
 
-    rules = Rulebook(given_variant(variant, settings, added, plugin_files))
-    try:
-        result = variant_odds(rules, attackers, defenders, keep=keep, without=without, source=source, target=target)
-    except BaseException as error:  # rules are anybody's code
-        if is_ctrl_c(error) or isinstance(error, RiskError):
-            raise
-        raise RiskError(f"a rule failed: {fault_words(error)}") from error
-    command = command_again(click.get_current_context(), but=("as_json", "svg", "html"))
-    unwritten = []
-    files = (svg, partial(odds_svg, result)), (html, partial(odds_page, result, command))
-    for file, draw in files:
-        if file is not None:
-            try:  # first, for whoever reads the screen may leave; and what cannot be written shall not cost the screen
-                write_file(file, draw().rstrip("\n") + "\n")
-            except click.ClickException as error:
-                unwritten.append(error)
+    loaded = given_variant(variant, settings, added, plugin_files)
+    result = lab.odds(loaded, attackers, defenders, keep=keep, without=without, source=source, target=target)
+    unwritten = [
+        unwritten_page(svg, lambda command: _ending(odds_svg(result)), but=("svg",)),
+        unwritten_page(html, lambda command: _ending(odds_page(result, command)), but=("svg",)),
+    ]
     if as_json:
         echo(json.dumps(result.to_dict(), indent=2))
     else:
         _show(screen(), result)
-    if unwritten:
-        raise unwritten[0]
+    for error in unwritten:
+        if error is not None:
+            raise error
+
+
+def _ending(page: str) -> str:
+    """A file ends with the end of a line."""
+    return page.rstrip("\n") + "\n"
 
 
 def _show(console: "Console", result: "Odds") -> None:
     from rich.text import Text
 
-    from riskcore.lab.odds.words import battle_in_words, ending_armies, endings, odds_facts, percent_words
+    from riskcore.lab.battles.words import battle_in_words, ending_armies, endings, odds_facts, percent_words
 
     console.print(Text(result.rules.variant.name, style="bold"))
     print_indented(console, Text(battle_in_words(result), style="dim"), 0)

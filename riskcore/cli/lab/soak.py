@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from riskcore.cli.options import change_options, fitting_bots, given_variant, seed_option, workers_option
+from riskcore.cli.options import change_options, given_variant, seed_option, workers_option
 from riskcore.cli.results import Command, echo
 from riskcore.cli.screens.console import progress_bar
 
@@ -82,6 +82,7 @@ def soak(
     """
     from riskcore.errors import RulebookError, VariantError
     from riskcore.lab.play.batch import Plan
+    from riskcore.lab.play.recipe import line_up_of
     from riskcore.lab.play.workers import available_cores
 
     loaded = [given_variant(variant, settings, added, plugin_files) for variant in variants]
@@ -94,7 +95,7 @@ def soak(
             try:
                 changed = given_variant(source, settings, (*added, *names), plugin_files) if names else variant
                 for count in counts:
-                    plan = Plan(changed, count, seed, fitting_bots(bots, count))
+                    plan = Plan(changed, count, seed, line_up_of(bots, count))
                     total = _soak(plan, range(first, first + games), max_moves, workers or available_cores())
                     numbers = f"{total.games:>6,}  {total.finished:>8,}  {total.capped:>6,}  {total.moves:>10,}"
                     echo(f"{_title(variant, names):<{wide}}  {count:>7}  {numbers}")
@@ -141,14 +142,17 @@ def _table_sizes(variant: "Variant", wanted: frozenset[int] | None) -> list[int]
 def _soak(plan: "Plan", numbers: range, max_moves: int, workers: int) -> "Soaked":
     """All the games, or those up to a failure."""
     from riskcore.lab.play.batch import arena_for
+    from riskcore.lab.play.progress import Tally
+    from riskcore.lab.play.recorded_batch import forget_arenas
     from riskcore.lab.play.soak import Soaked, soak_games
     from riskcore.lab.play.workers import spread
 
-    arena_for.cache_clear()
+    forget_arenas()
     arena_for(plan)  # what does not work at all is told before any process is started
     batches = (numbers[start : start + _BATCH] for start in range(0, len(numbers), _BATCH))
     total = Soaked()
-    with progress_bar(len(numbers), f"{plan.variant.id}, {plan.players} players") as progress:
+    with progress_bar(f"{plan.variant.id}, {plan.players} players") as bar:
+        progress = Tally(bar, len(numbers))
         answers = spread(partial(soak_games, plan, max_moves), batches, workers=workers, resting=partial(progress, 0))
         with closing(answers):
             for batch, soaked in answers:

@@ -7,14 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from riskcore.cli.options import (
-    bots_option,
-    fitting_bots,
-    fitting_players,
-    given_variant,
-    max_rounds_option,
-    players_option,
-    seed_option,
-    variant_options,
+    recipe_options,
 )
 from riskcore.cli.results import Command, results
 from riskcore.cli.screens.console import print_indented, screen
@@ -26,6 +19,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from riskcore.events import Event, TurnStarted
+    from riskcore.lab import Recipe
     from riskcore.lab.play.batch import Match, Plan
 
 __all__ = ["watch"]
@@ -34,10 +28,6 @@ _TERMINAL_DELAY = 1.0
 
 
 @click.command(cls=Command, short_help="Follow one game, turn by turn, with a drawn board.")
-@variant_options
-@players_option
-@bots_option
-@seed_option
 @click.option(
     "--game",
     "number",
@@ -62,27 +52,18 @@ _TERMINAL_DELAY = 1.0
     show_default=True,
     help="Draw the board after each turn, each round, or at the end.",
 )
-@max_rounds_option
+@recipe_options
 def watch(
-    variant: str,
-    settings: tuple[str, ...],
-    added: tuple[str, ...],
-    plugin_files: tuple[str, ...],
-    players: int | None,
-    bots: str,
-    seed: int,
+    recipe: "Recipe",
     number: int,
     delay: float | None,
     turns: int | None,
     drawn: str,
-    max_rounds: int,
 ) -> None:
     """Follow one game of VARIANT, told turn by turn, with the board drawn as it changes."""
-    from riskcore.lab.play.batch import Arena, Plan
+    from riskcore.lab.play.batch import Arena
 
-    loaded = given_variant(variant, settings, added, plugin_files)
-    seats = fitting_players(loaded, players)
-    plan = Plan(loaded, seats, seed, fitting_bots(bots, seats), max_rounds)
+    plan = recipe.plan()
     if delay is None:
         delay = _TERMINAL_DELAY if results().isatty() else 0.0
     match = Arena(plan).open(number, events=True)

@@ -31,9 +31,9 @@ def check(paths: tuple[str, ...], plugin_files: tuple[str, ...]) -> None:
             variant = load_variant(path, plugin_files=plugin_files)
             verdict = _verdict(variant)
             if variant.goals:
-                from riskcore.lab.goals.goals import locate_goals, read_goals
+                from riskcore.lab.goals.goals import read_goals
 
-                read_goals(variant, variant.players.max, locate_goals(path))
+                read_goals(variant, variant.players.max)
         except RiskError as error:
             wrong += 1
             click.echo(_with_place(path, str(error)), err=True)

@@ -15,9 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["show_comparison"]
 
 
-def show_comparison(
-    console: "Console", played: Sequence["Results"], found: Sequence[Sequence["Change"]], changes: Sequence[str]
-) -> None:
+def show_comparison(console: "Console", played: Sequence["Results"], found: Sequence[Sequence["Change"]]) -> None:
     """The first variant against each of the others."""
     from rich.text import Text
 
@@ -25,10 +23,10 @@ def show_comparison(
     from riskcore.lab.measure.words import bots_words, count, line_up_words
 
     base, plan = played[0], played[0].plan
-    before, *names = compared_names([each.plan for each in played], changes)
+    before, *names = compared_names([each.plan for each in played])
     about = [f"{count(len(base), 'game')} each", f"{plan.players} players", line_up_words(plan), f"seed {plan.seed}"]
     if names == [each.plan.variant.name for each in played[1:]]:
-        about += changes
+        about += played[-1].plan.variant.changes
     for name, other, measured in zip(names, played[1:], found, strict=True):
         print_indented(console, Text(f"{name}, against {before}", style="bold"), 0)
         print_indented(console, Text(", ".join(about), style="dim"), 0)

@@ -3,7 +3,7 @@
 import codecs
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal
 
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.table import Table
     from rich.text import Text
+
+    from riskcore.lab.play.progress import Progress
 
 __all__ = [
     "PLAINLY",
@@ -78,10 +80,10 @@ def print_block(console: "Console", block: "RenderableType", by: int) -> None:
 
 
 @contextmanager
-def progress_bar(total: int, name: str) -> Iterator[Callable[[int], None]]:
+def progress_bar(name: str) -> Iterator["Progress"]:
     """A bar on the terminal that goes away; nothing in a pipe. No thread: processes are forked meanwhile."""
     if sys.stderr is None or not sys.stderr.isatty():  # there may be no standard error at all
-        yield lambda finished: None
+        yield lambda finished, total: None
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -95,8 +97,8 @@ def progress_bar(total: int, name: str) -> Iterator[Callable[[int], None]]:
         auto_refresh=False,
     )
     with bar:
-        task = bar.add_task(name, total=total)
-        yield lambda finished: bar.update(task, advance=finished, refresh=True)
+        task = bar.add_task(name, total=None)
+        yield lambda finished, total: bar.update(task, completed=finished, total=total, refresh=True)
 
 
 def percent(rate: float | None) -> str:

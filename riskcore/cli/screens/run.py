@@ -20,7 +20,6 @@ def show_run(
     console: "Console",
     results: "Results",
     measured: Sequence["Measured"],
-    changes: Sequence[str],
     more: Sequence[tuple[str, str]],
 ) -> None:
     """The page of a run: the front page of measures, and where there are more of them, those too."""
@@ -34,7 +33,7 @@ def show_run(
     if plan.variant.summary:
         print_indented(console, Text(plan.variant.summary), 0)
     about = [count(summary.games, "game"), f"{plan.players} players", line_up_words(plan), f"seed {plan.seed}"]
-    print_indented(console, Text(", ".join([*about, *changes]), style="dim"), 0)
+    print_indented(console, Text(", ".join([*about, *plan.variant.changes]), style="dim"), 0)
     seats = {f"seat {number}": share for number, share in enumerate(summary.seats, 1)}
     blocks = [_shares(console, "wins by seat", seats)]
     if len(summary.bots) > 1:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from math import inf
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from riskcore.cli.screens.console import facts, print_block, print_indented
@@ -12,8 +11,9 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-    from riskcore.lab.sweep.folder import CellReport
-    from riskcore.lab.sweep.grid import Cell, Varied
+    from riskcore.lab import Sweep
+    from riskcore.lab.settings.folder import CellReport
+    from riskcore.lab.settings.grid import Varied
 
 __all__ = ["show_sweep"]
 
@@ -22,27 +22,19 @@ _NARROWEST = 6  # what a column of values needs, however many there are
 _SIGN = {"share": "%", "points": "points", "rounds": "rounds"}
 
 
-def show_sweep(
-    console: "Console",
-    cells: Sequence["Cell"],
-    varied: Sequence["Varied"],
-    reports: Sequence["CellReport"],
-    games: int,
-    folder: Path,
-    *,
-    played: int,
-) -> None:
+def show_sweep(console: "Console", found: "Sweep") -> None:
     """The page of a sweep: each value with its range below, in as many tables as the measures need."""
     from rich.text import Text
 
     from riskcore.lab.measure.words import bots_words, count, line_up_words
 
+    cells, varied, reports = found.cells, found.varied, found.reports
     plan = cells[0].plan
     players = list(dict.fromkeys(cell.plan.players for cell in cells))
     console.print(Text(f"{plan.variant.name}: a sweep of {count(len(cells), 'cell')}", style="bold"))
     seats = f"{' or '.join(map(str, players))} players"
     bots = line_up_words(plan) if len(players) == 1 else ", ".join(plan.bots)
-    about = f"{count(games, 'game')} in each cell, {seats}, {bots}, seed {plan.seed}"
+    about = f"{count(found.games, 'game')} in each cell, {seats}, {bots}, seed {plan.seed}"
     print_indented(console, Text(about, style="dim"), 0)
     for keys in _layout(console, varied, reports):
         console.print()
@@ -51,10 +43,10 @@ def show_sweep(
     rows = [
         ("Ranges", "below each value, its 95 % interval"),
         ("Bots", bots_words(*(cell.plan for cell in cells))),
-        ("Kept", f"{folder}: results.csv has every measure with its 95 % interval"),
+        ("Kept", f"{found.folder.path}: results.csv has every measure with its 95 % interval"),
     ]
-    if played < len(cells):
-        rows.append(("Resumed", f"{len(cells) - played} of {len(cells)} cells had been played already"))
+    if found.resumed:
+        rows.append(("Resumed", f"{found.resumed} of {len(cells)} cells had been played already"))
     print_block(console, facts(rows), _INDENT)
 
 

@@ -5,9 +5,8 @@ are scores from 0 to 1, most of them just 0 or 1; a length is the share of games
 too skewed to be tested in this way.
 """
 
-import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from itertools import permutations
 from typing import Any
@@ -18,13 +17,12 @@ import numpy.typing as npt
 from attrs.validators import and_, ge, gt, le, lt, optional
 
 from riskcore.errors import Problem, VariantError
-from riskcore.files.layers import file_layers, setting_layer
 from riskcore.files.reader import MAX_UNKNOWN, Locate, Reader
-from riskcore.files.toml_source import MAX_SHOWN, KeyPath, Place, dotted, shown
+from riskcore.files.toml_source import MAX_SHOWN, dotted, shown
 from riskcore.files.variant import Variant
 from riskcore.lab.measure.measures import MEASURES
 
-__all__ = ["SKILL", "Claim", "Columns", "Goal", "GoalsTable", "locate_goals", "read_goals"]
+__all__ = ["SKILL", "Claim", "Columns", "Goal", "GoalsTable", "read_goals"]
 
 Floats = npt.NDArray[np.float64]
 Columns = Mapping[str, Floats]  # by name, as in `riskcore.lab.measure.columns.Games`
@@ -137,14 +135,12 @@ class Goal:
         return self.columns == (SKILL,)
 
 
-def read_goals(variant: Variant, players: int, locate: Locate | None = None) -> tuple[Goal, ...]:
+def read_goals(variant: Variant, players: int) -> tuple[Goal, ...]:
     """The goals of a variant for so many players; whatever is wrong with them is in one VariantError."""
-    nowhere = Place(variant.id)
-    find = locate or (lambda path, of_key: nowhere)
     known = {key: goal for key, goal in variant.goals.items() if key in _KEYS}
     reader = Reader()
-    table = reader.read(GoalsTable, known, ("goals",), find)
-    problems = [*map(_clearer, reader.problems), *_unknown_goals(variant.goals, find)]
+    table = reader.read(GoalsTable, known, ("goals",), variant.locate_goal)
+    problems = [*map(_clearer, reader.problems), *_unknown_goals(variant.goals, variant.locate_goal)]
     if table is None or problems:
         raise VariantError(sorted(problems, key=lambda each: (each.file, each.line, each.column)))
     given = {key: getattr(table, key) for key in known}
@@ -192,22 +188,6 @@ def _clearer(problem: Problem) -> Problem:
         hint = f"shares are parts of 1: {percent:g} % is {percent / 100:g}"
         return attrs.evolve(problem, message=f"{problem.message}; {hint}")
     return problem
-
-
-def locate_goals(source: str | os.PathLike[str], settings: Sequence[str] = ()) -> Locate:
-    """Where the goals stand of a variant that was loaded from there: each in the layer with the last word on it."""
-    layers, _ = file_layers(source)
-    layers += [setting_layer(setting) for setting in settings]
-
-    def locate(path: KeyPath, of_key: bool) -> Place:
-        named = path[1] if len(path) > 1 else None
-        # A layer may have anything in the place of a table, and be overruled by a later one
-        tables = [(layer, layer.document.get("goals")) for layer in layers]
-        saying = [(layer, table[named]) for layer, table in tables if isinstance(table, dict) and named in table]
-        exactly = [layer for layer, goal in saying if len(path) < 3 or (isinstance(goal, dict) and path[2] in goal)]
-        return (exactly or [layer for layer, _ in saying] or layers)[-1].place(path, of_key)
-
-    return locate
 
 
 def _goal(key: str, goal: Any, players: int) -> Goal:

@@ -12,8 +12,8 @@ from riskcore.lab.goals.verdicts import LOOK, Judged, Jury
 from riskcore.lab.measure.columns import Games, complete_blocks, plain_columns
 from riskcore.lab.measure.measures import whole_blocks
 from riskcore.lab.measure.skill import LADDER
-from riskcore.lab.play.batch import Plan, arena_for
-from riskcore.lab.play.recorded_batch import PILOT, fit_pilot, forget_arenas, record_batch, recorded_arena_for
+from riskcore.lab.play.batch import Plan
+from riskcore.lab.play.recorded_batch import PILOT, fit_pilot, record_batch, recorded_arena_for
 from riskcore.lab.play.results import Batch, Results
 from riskcore.lab.play.simulate import INTERRUPTED, play_batch
 from riskcore.lab.play.workers import OpenExecutor, WorkersDied, spread
@@ -48,7 +48,6 @@ def play_until_decided(
     run = _Run(plan, jury, workers, open_executor, progress)
     mixed = attrs.evolve(plan, bots=(LADDER[-1], *(LADDER[-2],) * (plan.players - 1)))
     beside = _SkillRun(mixed, jury, workers, open_executor, progress, whole_blocks(LOOK, plan.players))
-    forget_arenas()
     recorded_arena_for(plan)
     try:
         run.play_pilot(min(most, PILOT))
@@ -160,7 +159,6 @@ class _SkillRun(_Run):
 
     def play(self, most: int) -> None:
         """Games until there is a verdict on skill."""
-        arena_for.cache_clear()  # a designer's rule file may have changed since the last run
         numbers = range(whole_blocks(most, self.plan.players))
         self._play(partial(play_batch, self.plan), numbers, self._hear_skill)
 

@@ -87,9 +87,10 @@ def _signed(value: float, change: Change) -> str:
     return shown.lstrip("+-") if float(shown) == 0 else shown
 
 
-def compared_names(plans: Sequence[Plan], changes: Sequence[str]) -> list[str]:
+def compared_names(plans: Sequence[Plan]) -> list[str]:
     """What to call each variant of a comparison; changes tell two apart that are the same variant else."""
     names = [plan.variant.name for plan in plans]
+    changes = plans[-1].variant.changes
     if changes and len(plans) == 2 and plans[0].variant.lineage == plans[1].variant.lineage:
         names[1] = f"{names[1]} with {', '.join(changes)}"
     return names

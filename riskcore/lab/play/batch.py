@@ -37,6 +37,7 @@ __all__ = [
     "game_failed",
     "is_ctrl_c",
     "play_game",
+    "rulebook_for",
 ]
 
 MAX_ROUNDS = 200
@@ -103,7 +104,7 @@ class Arena:
         self.plan = plan
         catalog = Catalog(plan.variant.plugin_files)
         self.line_up: tuple[Callable[[], Any], ...] = tuple(bot_maker(name, catalog) for name in plan.line_up)
-        self.rules = rules or Rulebook(plan.variant)
+        self.rules = rules or rulebook_for(plan.variant)
 
     def open(self, number: int, *, events: bool = False) -> Match:
         """A game of the plan, with fresh bots in their seats."""
@@ -129,7 +130,13 @@ class Arena:
         return Match(game, deciders, number % players, first)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=64)
+def rulebook_for(variant: Variant) -> Rulebook:
+    """The rulebook of a variant, which serves all who ask until `forget_arenas`."""
+    return Rulebook(variant)
+
+
+@lru_cache(maxsize=64)
 def arena_for(plan: Plan) -> Arena:
     """The arena of a plan; a worker keeps it from batch to batch."""
     return Arena(plan)

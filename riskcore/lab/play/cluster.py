@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from riskcore import __version__
 from riskcore.errors import RiskError
-from riskcore.lab.play.batch import arena_for
 from riskcore.lab.play.recorded_batch import forget_arenas
 from riskcore.lab.play.workers import WorkersDied
 
@@ -83,7 +82,6 @@ def _check(client: "Client", address: str) -> None:
 
 def _make_ready() -> str:
     """Done on each worker: build arenas anew, since a designer's rule file may have changed since the last run."""
-    arena_for.cache_clear()
     forget_arenas()
     return __version__
 

@@ -14,13 +14,20 @@ import numpy as np
 import numpy.typing as npt
 
 from riskcore.errors import RulebookError
-from riskcore.lab.play.batch import Arena, Plan, fault_words, game_failed, play_game
+from riskcore.lab.play.batch import (
+    Arena,
+    Plan,
+    arena_for,
+    fault_words,
+    game_failed,
+    play_game,
+    rulebook_for,
+)
 from riskcore.lab.play.results import Batch, Results
 from riskcore.lab.record.fold import Fold, Stack, fold
 from riskcore.lab.record.game_record import Log, Recorder
 from riskcore.lab.record.influence import influence_of
 from riskcore.lab.record.lead import FEATURES, Example, Lead, Lessons, Weights, fit_lead, slopes
-from riskcore.rulebook import Rulebook
 
 __all__ = ["PILOT", "Recording", "fit_pilot", "fold_batch", "forget_arenas", "record_batch", "recorded_arena_for"]
 
@@ -63,7 +70,7 @@ def recorded_arena_for(plan: Plan) -> RecordedArena:
 @lru_cache(maxsize=16)
 def _arena_of_thread(plan: Plan, thread: int) -> RecordedArena:
     """A recorder sees one game at a time, and an executor may play several at once in threads."""
-    rules = Rulebook(plan.variant)
+    rules = rulebook_for(plan.variant)
     try:
         recorder = Recorder(rules, plan.players)
     except Exception as error:  # the recorder asks rules for more than the rulebook did
@@ -72,8 +79,9 @@ def _arena_of_thread(plan: Plan, thread: int) -> RecordedArena:
 
 
 def forget_arenas() -> None:
-    """Build arenas anew: a designer's rule file may have changed."""
-    _arena_of_thread.cache_clear()
+    """Build rulebooks and arenas anew: a designer's rule file may have changed."""
+    for known in (_arena_of_thread, arena_for, rulebook_for):
+        known.cache_clear()
 
 
 def record_batch(plan: Plan, weights: Weights | None, numbers: range) -> Batch:

@@ -7,7 +7,7 @@ from math import ceil
 from numbers import Integral
 
 from riskcore.lab.play.batch import Plan, arena_for, play_game
-from riskcore.lab.play.recorded_batch import PILOT, fit_pilot, forget_arenas, record_batch, recorded_arena_for
+from riskcore.lab.play.recorded_batch import PILOT, fit_pilot, record_batch, recorded_arena_for
 from riskcore.lab.play.results import Batch, Results
 from riskcore.lab.play.workers import OpenExecutor, WorkersDied, spread
 
@@ -79,14 +79,12 @@ def simulate(
 
 def _play_bare(results: Results, games: int, play: Play) -> None:
     plan = results.plan
-    arena_for.cache_clear()  # a designer's rule file may have changed since the last run
     arena_for(plan)  # a variant or a bot that does not work is found here, not in each worker
     play(partial(play_batch, plan), range(games))
 
 
 def _play_measured(results: Results, games: int, play: Play) -> None:
     plan = results.plan
-    forget_arenas()
     recorded_arena_for(plan)
     play(partial(record_batch, plan, None), range(min(games, PILOT)))
     lead = fit_pilot(results)

@@ -7,13 +7,13 @@ from riskcore.lab.measure.compare import Change
 from riskcore.lab.measure.findings import PERHAPS, compared_names, finding, signed, signed_range, unchanged
 from riskcore.lab.measure.summary import summarise
 from riskcore.lab.measure.words import bots_words, count, line_up_words, number_words
+from riskcore.lab.play.batch import rulebook_for
 from riskcore.lab.play.results import Results
 from riskcore.lab.report.charts import length_chart, length_legend, nice_top, whisker
 from riskcore.lab.report.reproduce import again
 from riskcore.lab.report.tables import share_table
 from riskcore.pages.markup import section, table, text
 from riskcore.pages.style import document
-from riskcore.rulebook import Rulebook
 from riskcore.text.booklet import Difference
 from riskcore.text.booklet import compare as compare_rules
 from riskcore.words import sentence
@@ -21,14 +21,12 @@ from riskcore.words import sentence
 __all__ = ["comparison_page"]
 
 
-def comparison_page(
-    played: Sequence[Results], found: Sequence[Sequence[Change]], *, command: str, changes: Sequence[str] = ()
-) -> str:
+def comparison_page(played: Sequence[Results], found: Sequence[Sequence[Change]], *, command: str) -> str:
     """The page of a comparison; the first of the played is what all others are compared with."""
-    before, *names = compared_names([each.plan for each in played], changes)
+    before, *names = compared_names([each.plan for each in played])
     title = f"{names[0]}, against {before}" if len(names) == 1 else f"What changes from {before}"
-    parts = [_header(title, played, changes), "<main>"]
-    rules = Rulebook(played[0].plan.variant)
+    parts = [_header(title, played), "<main>"]
+    rules = rulebook_for(played[0].plan.variant)
     for name, other, measured in zip(names, played[1:], found, strict=True):
         if len(names) > 1:
             parts.append(f"<h2>{text(name)}</h2>")
@@ -36,14 +34,16 @@ def comparison_page(
         parts.append(_gist(played[0], other, measured))
         parts += _changes(measured, (before, name))
         parts.append(_seats_and_length(played[0], other, (before, name)))
-        parts.append(section("What differs in the rules", *_rules(compare_rules(rules, Rulebook(other.plan.variant)))))
+        parts.append(
+            section("What differs in the rules", *_rules(compare_rules(rules, rulebook_for(other.plan.variant))))
+        )
     return document(title, [*parts, again(played, [before, *names], command), "</main>"])
 
 
-def _header(title: str, played: Sequence[Results], changes: Sequence[str]) -> str:
+def _header(title: str, played: Sequence[Results]) -> str:
     plan = played[0].plan
     about = [f"{count(len(played[0]), 'game')} each", f"{plan.players} players", line_up_words(plan)]
-    told = [*about, f"seed {plan.seed}", *changes]
+    told = [*about, f"seed {plan.seed}", *played[-1].plan.variant.changes]
     summary = f"<p>{text(played[1].plan.variant.summary)}</p>" if len(played) == 2 else ""
     words = sentence(bots_words(*(each.plan for each in played)))
     return (

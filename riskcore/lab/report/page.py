@@ -14,6 +14,7 @@ from riskcore.lab.measure.words import (
     rough,
     unsettled_words,
 )
+from riskcore.lab.play.batch import rulebook_for
 from riskcore.lab.play.results import Results
 from riskcore.lab.report.charts import length_chart, story_chart, story_legend
 from riskcore.lab.report.headline import headline
@@ -38,7 +39,6 @@ def report_page(
     judged: Sequence[Judged] = (),
     *,
     command: str,
-    changes: Sequence[str] = (),
     workers: int = 1,
 ) -> str:
     """The report of a run that was simulated with `measured=True`, as HTML that is well-formed XML too.
@@ -46,11 +46,11 @@ def report_page(
     Some games are played again for the pictures; the page is the same however many workers do it.
     """
     plan, summary = results.plan, summarise(results)
-    rules = Rulebook(plan.variant)
+    rules = rulebook_for(plan.variant)
     front = [each for each in measured if each.front]
     others = [each for each in measured if not each.front]
     parts = [
-        _header(results, summary, measured, judged, changes),
+        _header(results, summary, measured, judged),
         "<main>",
         *_goals(judged),
         section(
@@ -76,7 +76,6 @@ def _header(
     summary: Summary,
     measured: Sequence[Measured],
     judged: Sequence[Judged],
-    changes: Sequence[str],
 ) -> str:
     plan = results.plan
     about = [count(summary.games, "game"), f"{plan.players} players", line_up_words(plan), f"seed {plan.seed}"]
@@ -86,7 +85,7 @@ def _header(
     about_it = f"<p>{text(plan.variant.summary)}</p>" if plan.variant.summary else ""
     return (
         f"<header><h1>{text(plan.variant.name)}</h1>{about_it}\n"
-        f'<p class="about">{text(", ".join([*about, *changes]))}</p></header>\n'
+        f'<p class="about">{text(", ".join([*about, *plan.variant.changes]))}</p></header>\n'
         f'<div class="headline"><ul>{gist}</ul>{stopped}<p>{text(sentence(bots_words(plan)))}</p></div>'
     )
 

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from riskcore import VariantError, load_variant
 from riskcore.cli import main
-from riskcore.lab.goals.goals import Columns, Goal, locate_goals, read_goals
+from riskcore.lab.goals.goals import Columns, Goal, read_goals
 from riskcore.lab.goals.play_until import play_until_decided
 from riskcore.lab.goals.verdicts import LOOK, Jury, judge, overall
 from riskcore.lab.measure.measures import MEASURES, Measure
@@ -43,7 +43,7 @@ def problems(tmp_path: Path, lines: str, *settings: str) -> list[str]:
     file.write_text(f'name = "Mine"\nextends = "classic-1959"\n[goals]\n{lines}\n')
     variant = load_variant(file, settings=settings)
     with pytest.raises(VariantError) as caught:
-        read_goals(variant, 4, locate_goals(file, settings))
+        read_goals(variant, 4)
     return [str(problem).removeprefix(f"{tmp_path}/") for problem in caught.value.problems]
 
 
@@ -55,7 +55,7 @@ def test_a_goal_that_is_no_table_in_a_parent_is_overruled(tmp_path: Path) -> Non
     child = tmp_path / "child.toml"
     child.write_text('name = "C"\nextends = "parent.toml"\n[goals]\ncompletion = {minn = 0.5}\n')
     with pytest.raises(VariantError, match=r"child\.toml:4:15: goals\.completion\.minn: unknown key"):
-        read_goals(load_variant(child), 4, locate_goals(child))
+        read_goals(load_variant(child), 4)
 
 
 def test_bounds_may_be_just_two_margins_apart() -> None:
@@ -123,7 +123,7 @@ def test_a_goal_of_a_parent_is_told_in_the_parents_file(tmp_path: Path) -> None:
     (tmp_path / "base.toml").write_text('name = "Base"\nextends = "classic-1959"\ngoals.drama = 3\n')
     (tmp_path / "child.toml").write_text('name = "Child"\nextends = "base.toml"\ngoals.idle = {max = 0.3}\n')
     with pytest.raises(VariantError, match=r"base\.toml:3:15: goals\.drama: must be a table, not 3"):
-        read_goals(load_variant(tmp_path / "child.toml"), 4, locate_goals(tmp_path / "child.toml"))
+        read_goals(load_variant(tmp_path / "child.toml"), 4)
 
 
 def test_a_setting_changes_a_part_of_a_goal_where_a_file_states_it_anew(tmp_path: Path) -> None:

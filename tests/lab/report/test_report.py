@@ -106,9 +106,11 @@ def test_the_page_has_all_that_gives_the_same_games(page: str, results: Results)
 
 def test_a_hostile_variant_is_shown_and_does_nothing(results: Results, measured: list[Measured]) -> None:
     name = "</style><script>alert('1')</script>\"&amp;"
-    hostile = attrs.evolve(results.plan.variant, name=name + "\x07", summary="<img src=x onerror=alert(2)>")
+    hostile = attrs.evolve(
+        results.plan.variant, name=name + "\x07", summary="<img src=x onerror=alert(2)>", changes=("--set <i>",)
+    )
     again = simulate(attrs.evolve(results.plan, variant=hostile), 4, measured=True)
-    page = report_page(again, measure(again), command="riskvar run '<b>.toml'", changes=["--set <i>"])
+    page = report_page(again, measure(again), command="riskvar run '<b>.toml'")
     assert "<script" not in page
     assert "<img" not in page
     assert parsed(page).findtext(".//h1") == name

@@ -16,7 +16,7 @@ from riskcore.lab.play.batch import Arena, GameFailed, Plan
 
 if TYPE_CHECKING:
     from riskcore.lab.play.results import Results
-    from riskcore.lab.sweep.folder import CellReport, SweepFolder
+    from riskcore.lab.settings.folder import CellReport, SweepFolder
 
 __all__ = [
     "Cell",

@@ -14,8 +14,8 @@ from riskcore.cli import main
 from riskcore.lab.goals.goals import read_goals
 from riskcore.lab.play.batch import GameFailed, Plan
 from riskcore.lab.play.simulate import simulate
-from riskcore.lab.sweep.search_space import read_dimensions
-from riskcore.lab.sweep.tune import Outcome, Searcher, TuneError, shortfalls, tune
+from riskcore.lab.settings.search_space import read_dimensions
+from riskcore.lab.settings.tune import Outcome, Searcher, TuneError, shortfalls, tune
 
 GOALS = """
 name = "Short"

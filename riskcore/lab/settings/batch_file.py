@@ -12,7 +12,7 @@ from zlib import crc32
 from riskcore.lab.play.recorded_batch import Recording
 from riskcore.lab.play.results import Batch
 from riskcore.lab.record.game_record import Log
-from riskcore.lab.sweep.files import writing
+from riskcore.lab.settings.files import writing
 
 __all__ = ["BatchFile"]
 

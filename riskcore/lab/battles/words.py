@@ -6,8 +6,8 @@ from math import ceil, log10
 
 import attrs
 
-from riskcore.lab.odds.battle_odds import Odds
-from riskcore.lab.odds.chain import BattleOdds
+from riskcore.lab.battles.battle_odds import Odds
+from riskcore.lab.battles.chain import BattleOdds
 
 __all__ = ["Ending", "battle_in_words", "ending_armies", "endings", "odds_facts", "percent_words"]
 

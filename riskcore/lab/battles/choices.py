@@ -7,7 +7,7 @@ from math import factorial, prod
 
 from riskcore.dice import roll_number
 from riskcore.errors import RiskError
-from riskcore.lab.odds.compiled_rolls import Choice, ModeTable, Step, Weight
+from riskcore.lab.battles.compiled_rolls import Choice, ModeTable, Step, Weight
 from riskcore.phases.battle import COMPARE, DEFEND, THROW
 from riskcore.rulebook import Rulebook
 from riskcore.rules import BattleChoice, Throw

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from riskcore.lab.odds.chain import BattleOdds, Choice, ModeTable, Option, Step, battle_odds, plain_mode
+from riskcore.lab.battles.chain import BattleOdds, Choice, ModeTable, Option, Step, battle_odds, plain_mode
 
 pytestmark = pytest.mark.filterwarnings("error")
 

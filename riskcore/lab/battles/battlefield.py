@@ -6,8 +6,8 @@ import attrs
 
 from riskcore.dice import check_dice
 from riskcore.game import Game
-from riskcore.lab.odds.chain import DiceLimit
-from riskcore.lab.odds.choices import OddsError
+from riskcore.lab.battles.chain import DiceLimit
+from riskcore.lab.battles.choices import OddsError
 from riskcore.rulebook import Rulebook
 from riskcore.state import State
 

@@ -5,8 +5,8 @@ from math import ceil, floor, log10
 
 import attrs
 
-from riskcore.lab.odds.battle_odds import Odds
-from riskcore.lab.odds.words import Ending, battle_in_words, ending_armies, endings, odds_facts, percent_words
+from riskcore.lab.battles.battle_odds import Odds
+from riskcore.lab.battles.words import Ending, battle_in_words, ending_armies, endings, odds_facts, percent_words
 
 __all__ = ["odds_page", "odds_svg"]
 

@@ -20,8 +20,8 @@ from riskcore.files.shipped import find_data_file, resolve_reference
 from riskcore.files.toml_source import KeyPath, dotted, shown
 from riskcore.files.variant import build_plugins
 from riskcore.lab.play.batch import Plan
-from riskcore.lab.sweep.files import SweepFolderError, checksum, document_checksum, has_checksum
-from riskcore.lab.sweep.grid import Cell, Varied, key_path
+from riskcore.lab.settings.files import SweepFolderError, checksum, document_checksum, has_checksum
+from riskcore.lab.settings.grid import Cell, Varied, key_path
 
 __all__ = ["SweepIdentity", "differences"]
 

@@ -12,7 +12,7 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
-from riskcore.lab.odds.compiled_rolls import (
+from riskcore.lab.battles.compiled_rolls import (
     Choice,
     Floats,
     LossCounts,

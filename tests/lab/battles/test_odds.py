@@ -15,7 +15,7 @@ import pytest
 from riskcore import PHASE, Game, Rulebook, load_variant
 from riskcore.dice import faces_of
 from riskcore.files.catalog import load_plugin_file
-from riskcore.lab.odds.battle_odds import OddsError, variant_odds
+from riskcore.lab.battles.battle_odds import OddsError, variant_odds
 from riskcore.moves import Attack, Done
 from riskcore.phases import BattleFrame
 

@@ -14,8 +14,8 @@ from riskcore.lab.measure.measures import measure
 from riskcore.lab.measure.skill import SideGames
 from riskcore.lab.measure.summary import summarise
 from riskcore.lab.play.results import Batch, Results
-from riskcore.lab.sweep.batch_file import BatchFile
-from riskcore.lab.sweep.files import (
+from riskcore.lab.settings.batch_file import BatchFile
+from riskcore.lab.settings.files import (
     SweepFolderError,
     cannot,
     document_checksum,
@@ -27,8 +27,8 @@ from riskcore.lab.sweep.files import (
     write_whole,
     writing,
 )
-from riskcore.lab.sweep.grid import Cell, rank, settings_words
-from riskcore.lab.sweep.identity import SweepIdentity, differences
+from riskcore.lab.settings.grid import Cell, rank, settings_words
+from riskcore.lab.settings.identity import SweepIdentity, differences
 
 __all__ = ["CellReport", "SweepFolder", "SweepFolderError", "need_duckdb"]
 

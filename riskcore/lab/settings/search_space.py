@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from riskcore.errors import Problem, VariantError
-from riskcore.lab.sweep.grid import Varied, read_varied, split_values
+from riskcore.lab.settings.grid import Varied, read_varied, split_values
 
 __all__ = ["Dimension", "Place", "nearest_untried", "read_dimensions"]
 

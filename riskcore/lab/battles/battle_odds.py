@@ -7,9 +7,9 @@ from typing import Any
 
 import attrs
 
-from riskcore.lab.odds.battlefield import find_battlefield
-from riskcore.lab.odds.chain import BattleOdds, Step, battle_odds
-from riskcore.lab.odds.choices import OddsError, Throws, all_throws, told_choices
+from riskcore.lab.battles.battlefield import find_battlefield
+from riskcore.lab.battles.chain import BattleOdds, Step, battle_odds
+from riskcore.lab.battles.choices import OddsError, Throws, all_throws, told_choices
 from riskcore.rulebook import Rulebook
 from riskcore.rules import Throw
 

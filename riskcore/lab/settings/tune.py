@@ -18,8 +18,8 @@ from riskcore.lab.play.batch import GameFailed, Plan
 from riskcore.lab.play.results import Results
 from riskcore.lab.play.simulate import simulate
 from riskcore.lab.play.workers import OpenExecutor
-from riskcore.lab.sweep.grid import settings_words
-from riskcore.lab.sweep.search_space import Dimension, Place, nearest_untried
+from riskcore.lab.settings.grid import settings_words
+from riskcore.lab.settings.search_space import Dimension, Place, nearest_untried
 
 __all__ = [
     "Found",

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
@@ -19,9 +19,10 @@ from click.testing import CliRunner, Result
 from riskcore import VariantError, load_variant
 from riskcore.cli import main
 from riskcore.lab.play.batch import GameFailed, Plan
+from riskcore.lab.play.progress import Progress
 from riskcore.lab.play.recorded_batch import record_batch
-from riskcore.lab.sweep.batch_file import BatchFile
-from riskcore.lab.sweep.grid import Varied, read_varied
+from riskcore.lab.settings.batch_file import BatchFile
+from riskcore.lab.settings.grid import Varied, read_varied
 
 FEW = ["--games", "4", "--players", "3", "--workers", "1"]
 SHORT = ["--max-rounds", "2"]
@@ -193,16 +194,16 @@ def test_skill_is_measured_as_in_a_run(tmp_path: Path) -> None:
 
 
 def test_the_bar_counts_all_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    heard: list[int] = []
+    heard: list[tuple[int, int]] = []
 
     @contextmanager
-    def bar(total: int, name: str) -> Iterator[Callable[[int], None]]:
-        heard.append(-total)
-        yield heard.append
+    def bar(name: str) -> Iterator[Progress]:
+        yield lambda finished, total: heard.append((finished, total))
 
     monkeypatch.setattr("riskcore.cli.lab.sweep.progress_bar", bar)
     assert sweep(tmp_path, *MOVES, *SHORT).exit_code == 0
-    assert (heard[0], sum(heard)) == (-2 * (4 + 6), 0)
+    assert {total for _, total in heard} == {2 * (4 + 6)}
+    assert heard[-1] == (2 * (4 + 6), 2 * (4 + 6))
 
 
 def test_interrupted_in_the_games_for_skill_a_cell_keeps_its_own(

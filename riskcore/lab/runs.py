@@ -1,0 +1,118 @@
+"""A run: many bot games of one plan, and what they say."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import attrs
+
+from riskcore.lab.goals.goals import read_goals
+from riskcore.lab.goals.play_until import play_until_decided
+from riskcore.lab.goals.verdicts import Judged, judge, overall, skill_scores
+from riskcore.lab.measure.measures import Measured, measure
+from riskcore.lab.measure.skill import SideGames, play_side_games, side_game_total
+from riskcore.lab.measure.summary import summarise
+from riskcore.lab.play.batch import Plan
+from riskcore.lab.play.progress import Progress, Tally, in_silence
+from riskcore.lab.play.recipe import PlanError
+from riskcore.lab.play.recorded_batch import forget_arenas
+from riskcore.lab.play.results import Results
+from riskcore.lab.play.simulate import simulate
+from riskcore.lab.play.workers import OpenExecutor
+from riskcore.lab.report import report_page
+from riskcore.lab.stats.sequential import Verdict
+
+__all__ = ["Run", "run"]
+
+
+@attrs.frozen
+class Run:
+    """The games of a run, what was measured, and the verdicts on the variant's goals."""
+
+    results: Results
+    measured: Sequence[Measured]
+    judged: Sequence[Judged]
+    side_games: SideGames
+
+    @property
+    def plan(self) -> Plan:
+        """What was played."""
+        return self.results.plan
+
+    @property
+    def games(self) -> int:
+        """All that were played, those for skill included."""
+        return len(self.results) + self.side_games.games
+
+    @property
+    def stopped(self) -> str:
+        """Why games are missing; empty if none is."""
+        return self.results.stopped or self.side_games.stopped
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether all goals are met; pass if there are none."""
+        return overall(self.judged)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The run as JSON holds it."""
+        plan, results = self.plan, self.results
+        told = {
+            "variant": plan.variant.id,
+            "name": plan.variant.name,
+            "changes": list(plan.variant.changes),
+            "players": plan.players,
+            "seed": plan.seed,
+            "bots": list(plan.line_up),
+            "max_rounds": plan.max_rounds,
+            **summarise(results).to_dict(),
+            "measures": {each.key: each.to_dict() for each in self.measured},
+            "lead": None if results.lead is None else results.lead.to_dict(),
+            "lead_by_armies": None if results.army_lead is None else results.army_lead.to_dict(),
+            "digest": results.digest(),
+        }
+        if self.judged:
+            told |= {"verdict": self.verdict, "goals": [each.to_dict() for each in self.judged]}
+        return told
+
+    def page(self, command: str, *, workers: int = 1) -> str:
+        """The run as a page of HTML; some games are played again for its pictures. `command` made the run."""
+        return report_page(self.results, self.measured, self.judged, command=command, workers=workers)
+
+
+def run(
+    plan: Plan,
+    games: int = 200,
+    *,
+    until_decided: bool = False,
+    all_measures: bool = False,
+    front: bool = False,
+    workers: int = 1,
+    open_executor: OpenExecutor | None = None,
+    progress: Progress = in_silence,
+) -> Run:
+    """Play games of a plan and measure them; the same call gives the same run, with any number of workers.
+
+    With `until_decided`, games are played until there is a verdict on every goal of the variant, at most `games`.
+    `all_measures` plays more games on the side, to learn what single skills are worth; `front` leaves out all measures
+    but the most important, which is quicker.
+    """
+    forget_arenas()
+    goals = read_goals(plan.variant, plan.players)
+    if until_decided and not goals:
+        raise PlanError(f"{plan.variant.name} has no goals to decide; its file needs a [goals] table")
+    tally = Tally(progress, games + side_game_total(plan, games, restricted=all_measures))
+    play = partial(simulate, workers=workers, open_executor=open_executor, progress=tally)
+    judged: Sequence[Judged] = ()
+    if until_decided:
+        results, judged = play_until_decided(
+            plan, goals, games, workers=workers, open_executor=open_executor, progress=tally
+        )
+    else:
+        results = play(plan, games, measured=True)
+    side_games = SideGames()
+    if not results.stopped:
+        side_games = play_side_games(plan, len(results), play, restricted=all_measures)
+    if not until_decided:
+        judged = judge(goals, results, skill_scores(side_games.measured))
+    return Run(results, [*measure(results, front=front), *side_games.measured], judged, side_games)
