@@ -117,11 +117,12 @@ def _take_turns(state: "State", frame: Frame) -> None:
     frames = state.frames
     steps = state.rules.turn
     last = len(steps)
+    step = TurnFrame.step
     while True:
         player = frame[DECIDER]
-        at = frame[TurnFrame.step]
+        at = frame[step]
         while at < last:
-            frame[TurnFrame.step] = at + 1
+            frame[step] = at + 1
             steps[at].enter(state, player)
             if not frames or frames[-1] is not frame:  # somebody has to decide, or the game is over
                 return
@@ -133,7 +134,7 @@ def _take_turns(state: "State", frame: Frame) -> None:
         while not alive[player]:
             player = (player + 1) % state.players
         frame[DECIDER] = player
-        frame[TurnFrame.step] = 0
+        frame[step] = 0
         if _start_turn(state, player):
             return
 

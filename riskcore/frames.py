@@ -47,7 +47,7 @@ class FrameFields:
         cls.fields = {**_SHARED, **declared}
         for position, (name, domain) in enumerate(declared.items(), len(_SHARED)):
             setattr(cls, name, slice(position, None) if domain.rest else position)
-        cls.new = staticmethod(_constructor(phase, declared))
+        cls.new = _constructor(phase, declared)
 
     @classmethod
     def named(cls, frame: Frame) -> dict[str, Any]:

@@ -5,6 +5,7 @@ another target is attacked, for what the rule does may change what can be attack
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 from riskcore.flow import close
 from riskcore.frames import DECIDER, Frame
@@ -16,9 +17,13 @@ from riskcore.state import State
 
 __all__ = ["ATTACK"]
 
+# Bound once, for the loop of a game: Python looks names of a class up anew each time.
+_new_attack = AttackFrame.new
+_INVADED: Final = AttackFrame.invaded
+
 
 def _enter(state: State, player: int) -> None:
-    state.frames.append(AttackFrame.new(player, NO_INVASION))
+    state.frames.append(_new_attack(player, NO_INVASION))
 
 
 def _refusal(state: State, frame: Frame, source: int, target: int) -> str | None:
@@ -30,18 +35,16 @@ def _refusal(state: State, frame: Frame, source: int, target: int) -> str | None
         return f"the armies on {state.board.territories[source]} are not the player's to command"
     if state.armies[source] < 2:
         return f"an attack needs 2 armies, and {state.board.territories[source]} has 1"
-    invaded = frame[AttackFrame.invaded]
-    if rules.invasion_ended and invaded not in (NO_INVASION, target):
-        return f"the invasion of {state.board.territories[invaded]} must be called off first"
+    if rules.invasion_ended and frame[_INVADED] not in (NO_INVASION, target):
+        return f"the invasion of {state.board.territories[frame[_INVADED]]} must be called off first"
     return rules.attack_refusal(state, player, source, target)
 
 
 def _note(state: State, frame: Frame, source: int, target: int) -> None:
-    """Remember who takes part in the invasion, for the rules that listen to its end."""
-    if state.rules.invasion_ended:
-        frame[AttackFrame.invaded] = target
-        if state.owner[source] not in frame[AttackFrame.attackers]:
-            frame.append(state.owner[source])
+    """Remember who takes part in the invasion; only where rules listen to its end."""
+    frame[_INVADED] = target
+    if state.owner[source] not in frame[AttackFrame.attackers]:
+        frame.append(state.owner[source])
 
 
 def _legal_attacks(state: State, frame: Frame) -> Iterator[Move]:
@@ -64,7 +67,8 @@ def _play_attack(state: State, frame: Frame, move: tuple[str, int, int, int]) ->
     most = min(state.armies[source] - 1, state.rules.dice.attack(state, source, target))
     if dice > most:
         return f"{state.board.territories[source]} cannot attack with {dice} dice: at most {most} may"
-    _note(state, frame, source, target)
+    if state.rules.invasion_ended:
+        _note(state, frame, source, target)
     open_battle(state, frame[DECIDER], source, target, dice, 0)
     return None
 
@@ -88,26 +92,26 @@ def _play_assault(state: State, frame: Frame, move: tuple[str, int, int, int, in
 
 
 def _legal_call_off(state: State, frame: Frame) -> Iterator[Move]:
-    if frame[AttackFrame.invaded] != NO_INVASION:
+    if frame[_INVADED] != NO_INVASION:
         yield CallOff()
 
 
 def _play_call_off(state: State, frame: Frame, move: object) -> str | None:
-    if frame[AttackFrame.invaded] == NO_INVASION:
+    if frame[_INVADED] == NO_INVASION:
         return "no invasion is open"
-    invaded = frame[AttackFrame.invaded]
+    invaded = frame[_INVADED]
     end_invasion(state, frame[DECIDER], invaded, state.owner[invaded])
     return None
 
 
 def _legal_done(state: State, frame: Frame) -> Iterator[Move]:
-    if frame[AttackFrame.invaded] == NO_INVASION:
+    if frame[_INVADED] == NO_INVASION:
         yield Done()
 
 
 def _play_done(state: State, frame: Frame, move: object) -> str | None:
-    if frame[AttackFrame.invaded] != NO_INVASION:
-        return f"the invasion of {state.board.territories[frame[AttackFrame.invaded]]} must be called off first"
+    if frame[_INVADED] != NO_INVASION:
+        return f"the invasion of {state.board.territories[frame[_INVADED]]} must be called off first"
     close(state)
     return None
 

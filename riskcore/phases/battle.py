@@ -5,6 +5,7 @@ has given a standing order, `fight` goes from declaration to result without a fr
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 from riskcore import domains
 from riskcore.dice import MOST_DICE, check_dice, faces_of
@@ -55,6 +56,17 @@ class AssaultFrame(FrameFields, phase="assault"):
     move_in: int = domains.count(0)
 
 
+# Bound once, for the loop of a game: Python looks names of a class up anew each time.
+_new_battle = BattleFrame.new
+_SOURCE: Final = BattleFrame.source
+_TARGET: Final = BattleFrame.target
+_ATTACK_DICE: Final = BattleFrame.attack_dice
+_DEFENCE_DICE: Final = BattleFrame.defence_dice
+_ROLL: Final = BattleFrame.roll
+_STEP: Final = BattleFrame.step
+_MOVE_IN: Final = BattleFrame.move_in
+
+
 def most_defence_dice(state: State, source: int, target: int) -> int:
     """The most dice a target may be defended with now."""
     limit = state.rules.dice.defence(state, source, target)
@@ -62,20 +74,15 @@ def most_defence_dice(state: State, source: int, target: int) -> int:
     return armies if armies < limit else limit
 
 
-def standing_order(state: State, player: int, target: int) -> int:
-    """The dice that whoever defends a target always rolls, if allowed; 0 if that player wants to be asked."""
-    return state.orders[state.rules.defender(state, state.owner[target], player)]
-
-
 def open_battle(state: State, player: int, source: int, target: int, dice: int, move_in: int) -> None:
     """Declare one battle and take it as far as nobody has to decide."""
-    order = standing_order(state, player, target)
+    order = state.orders[state.rules.defender(state, state.owner[target], player)]  # 0: wants to be asked
     if order and state.rules.plain_battle:
         defence = min(order, most_defence_dice(state, source, target))
         table = state.rules.loss_table(dice, defence)
         _lose(state, player, source, target, dice, defence, state.below(len(table)), move_in)
         return
-    frame = BattleFrame.new(player, source, target, dice, 0, NOT_THROWN, 0, move_in)
+    frame = _new_battle(player, source, target, dice, 0, NOT_THROWN, 0, move_in)
     state.frames.append(frame)
     if _fight_out(state, frame):
         state.frames.pop()  # whoever opened the battle goes on; an order of many battles must not pile up calls
@@ -184,12 +191,13 @@ def _fight_out(state: State, frame: Frame) -> bool:
     """Enter the battle's steps one after another; False if one waits for a decision, or the game is over."""
     frames = state.frames
     steps = state.rules.battle
-    while frame[BattleFrame.step] < len(steps):
-        step = steps[frame[BattleFrame.step]]
-        frame[BattleFrame.step] += 1
-        step.enter(state, frame[DECIDER])
+    at = frame[_STEP]
+    while at < len(steps):
+        frame[_STEP] = at + 1
+        steps[at].enter(state, frame[DECIDER])
         if state.outcome is not None or frames[-1] is not frame:
             return False
+        at = frame[_STEP]  # a step may have skipped others
     return True
 
 
@@ -201,37 +209,37 @@ def _go_on(state: State, frame: Frame) -> None:
 
 def _enter_defend(state: State, player: int) -> None:
     battle = state.frames[-1]
-    source, target = battle[BattleFrame.source], battle[BattleFrame.target]
+    source, target = battle[_SOURCE], battle[_TARGET]
     defender = state.rules.defender(state, state.owner[target], player)
     most = most_defence_dice(state, source, target)
     order = state.orders[defender]
     if order or most == 1:
-        battle[BattleFrame.defence_dice] = min(order or 1, most)
+        battle[_DEFENCE_DICE] = min(order or 1, most)
     else:
         state.frames.append(bare_frame("defend", defender))
 
 
 def _legal_defend(state: State, frame: Frame) -> Iterator[Move]:
     battle = state.frames[-2]
-    for dice in range(1, most_defence_dice(state, battle[BattleFrame.source], battle[BattleFrame.target]) + 1):
+    for dice in range(1, most_defence_dice(state, battle[_SOURCE], battle[_TARGET]) + 1):
         yield Defend(dice)
 
 
 def _play_defend(state: State, frame: Frame, move: tuple[str, int]) -> str | None:
     battle = state.frames[-2]
-    most = most_defence_dice(state, battle[BattleFrame.source], battle[BattleFrame.target])
+    most = most_defence_dice(state, battle[_SOURCE], battle[_TARGET])
     if move[1] > most:
-        name = state.board.territories[battle[BattleFrame.target]]
+        name = state.board.territories[battle[_TARGET]]
         return f"{name} cannot be defended with {move[1]} dice: at most {most} may"
-    battle[BattleFrame.defence_dice] = move[1]
+    battle[_DEFENCE_DICE] = move[1]
     close(state)
     return None
 
 
 def _enter_throw(state: State, player: int) -> None:
     battle = state.frames[-1]
-    dice = battle[BattleFrame.attack_dice] + battle[BattleFrame.defence_dice]
-    battle[BattleFrame.roll] = state.below(6**dice)
+    dice = battle[_ATTACK_DICE] + battle[_DEFENCE_DICE]
+    battle[_ROLL] = state.below(6**dice)
 
 
 def _enter_compare(state: State, player: int) -> None:
@@ -239,12 +247,12 @@ def _enter_compare(state: State, player: int) -> None:
     _lose(
         state,
         player,
-        battle[BattleFrame.source],
-        battle[BattleFrame.target],
-        battle[BattleFrame.attack_dice],
-        battle[BattleFrame.defence_dice],
-        battle[BattleFrame.roll],
-        battle[BattleFrame.move_in],
+        battle[_SOURCE],
+        battle[_TARGET],
+        battle[_ATTACK_DICE],
+        battle[_DEFENCE_DICE],
+        battle[_ROLL],
+        battle[_MOVE_IN],
     )
 
 

@@ -1,6 +1,7 @@
 """What follows when a territory's last army falls: armies move in, invasions and owners come to their end."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from riskcore import domains
 from riskcore.events import Captured, Eliminated, MovedIn
@@ -31,6 +32,13 @@ class MoveInFrame(FrameFields, phase="move in"):
     victim: int = domains.owner()  # who held it before
 
 
+# Bound once, for the loop of a game: Python looks names of a class up anew each time.
+_new_move_in = MoveInFrame.new
+_SOURCE: Final = MoveInFrame.source
+_TARGET: Final = MoveInFrame.target
+_FEWEST: Final = MoveInFrame.fewest
+
+
 def capture(state: State, player: int, source: int, target: int, fewest: int, move_in: int) -> None:
     """A target has fallen: at least `fewest` armies move in; `move_in` says how many, 0 asks where there is a choice.
 
@@ -52,7 +60,7 @@ def capture(state: State, player: int, source: int, target: int, fewest: int, mo
     if move_in == 0 and most > fewest:
         armies[source] -= fewest
         armies[target] = fewest
-        state.frames.append(MoveInFrame.new(player, source, target, fewest, victim))
+        state.frames.append(_new_move_in(player, source, target, fewest, victim))
         return
     moved = move_in if move_in < most else most
     if moved < fewest:
@@ -111,13 +119,13 @@ def eliminate(state: State, victim: int, by: int) -> None:
 
 
 def _legal(state: State, frame: Frame) -> Iterator[Move]:
-    source, target, fewest = frame[MoveInFrame.source], frame[MoveInFrame.target], frame[MoveInFrame.fewest]
+    source, target, fewest = frame[_SOURCE], frame[_TARGET], frame[_FEWEST]
     for moved in range(fewest, _most(state, source, target, state.armies[source] + fewest) + 1):
         yield MoveIn(moved)
 
 
 def _play(state: State, frame: Frame, move: tuple[str, int]) -> str | None:
-    source, target, fewest = frame[MoveInFrame.source], frame[MoveInFrame.target], frame[MoveInFrame.fewest]
+    source, target, fewest = frame[_SOURCE], frame[_TARGET], frame[_FEWEST]
     moved = move[1]
     most = _most(state, source, target, state.armies[source] + fewest)
     if not fewest <= moved <= most:

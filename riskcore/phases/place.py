@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from numbers import Integral
+from typing import Final
 
 from riskcore import domains
 from riskcore.errors import RulebookError
@@ -21,6 +22,13 @@ class PlaceFrame(FrameFields, phase="place"):
     owner: int = domains.owner()  # whose armies
     left: int = domains.count(1)  # armies still to be placed
     among: slice = domains.rest(domains.territory())  # where they may go; if it names none, on all that the owner holds
+
+
+# Bound once, for the loop of a game: Python looks names of a class up anew each time.
+_new_place = PlaceFrame.new
+_OWNER: Final = PlaceFrame.owner
+_LEFT: Final = PlaceFrame.left
+_AMONG: Final = PlaceFrame.among
 
 
 def receive(state: State, owner: int, armies: int, reason: str) -> None:
@@ -60,20 +68,20 @@ def open_place(state: State, player: int, owner: int, armies: int, among: Sequen
 
     Armies that find no room anywhere are lost.
     """
-    frame = PlaceFrame.new(player, owner, armies, *among)
+    frame = _new_place(player, owner, armies, *among)
     if armies > 0 and not _no_room_left(state, frame):
         state.frames.append(frame)
 
 
 def _eligible(state: State, frame: Frame) -> Iterable[int]:
     """Lazily, for as a rule the first one has room."""
-    owner = frame[PlaceFrame.owner]
-    return frame[PlaceFrame.among] or (place for place, holder in enumerate(state.owner) if holder == owner)
+    owner = frame[_OWNER]
+    return frame[_AMONG] or (place for place, holder in enumerate(state.owner) if holder == owner)
 
 
 def _no_room_left(state: State, frame: Frame) -> bool:
     """Whether every eligible territory is full; what is left of the armies is then lost."""
-    owner, left = frame[PlaceFrame.owner], frame[PlaceFrame.left]
+    owner, left = frame[_OWNER], frame[_LEFT]
     if any(room(state, territory) for territory in _eligible(state, frame)):
         return False
     lose(state, owner, left)
@@ -82,18 +90,18 @@ def _no_room_left(state: State, frame: Frame) -> bool:
 
 def _legal(state: State, frame: Frame) -> Iterator[Move]:
     for territory in _eligible(state, frame):
-        for armies in range(1, min(frame[PlaceFrame.left], room(state, territory)) + 1):
+        for armies in range(1, min(frame[_LEFT], room(state, territory)) + 1):
             yield Place(territory, armies)
 
 
 def _play(state: State, frame: Frame, move: tuple[str, int, int]) -> str | None:
     _, territory, armies = move
-    owner, left = frame[PlaceFrame.owner], frame[PlaceFrame.left]
+    owner, left = frame[_OWNER], frame[_LEFT]
     if armies > left:
         return f"{armies} armies to place, but only {left} are left"
     if state.owner[territory] != owner:
         return f"{state.board.territories[territory]} belongs to somebody else"
-    among = frame[PlaceFrame.among]
+    among = frame[_AMONG]
     if among and territory not in among:
         return f"these armies may not go to {state.board.territories[territory]}"
     space = state.rules.army_limit(state, territory) - state.armies[territory] - armies
@@ -103,7 +111,7 @@ def _play(state: State, frame: Frame, move: tuple[str, int, int]) -> str | None:
     state.armies[territory] += armies
     if state.sink is not None:
         state.sink.append(Placed(owner, territory, armies))
-    frame[PlaceFrame.left] = left = left - armies
+    frame[_LEFT] = left = left - armies
     if state.rules.win_checks["armies"] and check_win(state, "armies"):
         return None
     if left == 0 or (space == 0 and _no_room_left(state, frame)):
