@@ -1,4 +1,4 @@
-"""From the tree of a formula to a function: an expression in Python, compiled once, that looks straight at the state."""
+"""From the tree of a formula to a function: a Python expression, compiled once, that looks straight at the state."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -85,7 +85,7 @@ class _Writer:
         raise AssertionError(node)
 
 
-# -- what names stand for where an expression is not enough ---------------------------------------------------------------
+# -- what names stand for where an expression is not enough ------------------------------------------------------------
 
 
 def _bonuses(state: State, player: int) -> int:

@@ -22,7 +22,9 @@ LONGEST = 500
 _DEEPEST = 40
 _DIGITS = 9
 
-_TOKEN = re.compile(r"""\s*(?:(?P<number>\d+)|(?P<name>[^\W\d]\w*)|(?P<text>"[^"]*"|'[^']*')|(?P<sign>//|[<>=!]=|[-+*%()<>,]))""")
+_TOKEN = re.compile(
+    r"""\s*(?:(?P<number>\d+)|(?P<name>[^\W\d]\w*)|(?P<text>"[^"]*"|'[^']*')|(?P<sign>//|[<>=!]=|[-+*%()<>,]))"""
+)
 _COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
 _WORDS = ("and", "else", "if", "not", "or")
 _FUNCTIONS = ("abs", "max", "min")
@@ -228,7 +230,8 @@ class _Parser:
 
     def _comparison(self) -> Node:
         start = self._token.column
-        numbers, signs = [self._sum()], []
+        numbers = [self._sum()]
+        signs: list[str] = []
         while token := self._take(*_COMPARISONS):
             if not signs:
                 self._number(token.text, start, numbers[0])
@@ -304,7 +307,7 @@ class _Parser:
 
     def _call(self, token: Token) -> Node:
         self._expect("(", f"{token.text} is written {token.text}(…)")
-        arguments = []
+        arguments: list[Node] = []
         while not arguments or self._take(","):
             column = self._token.column
             arguments.append(self._number(token.text, column, self._choice()))

@@ -74,14 +74,14 @@ _GAME = {
     "sets_traded": Word("the number of sets traded so far by all players", "state.sets_traded"),
 }
 _OWN = {
-    "territories": Word("the territories they hold", "state.held[player]"),
+    "territories": Word("the number of territories they hold", "state.held[player]"),
     "continents_held": Word("the number of whole continents they hold", "continents_held(state, player)"),
-    "continents": Word("the bonuses of the continents they hold", "bonuses(state, player)"),
-    "armies": Word("all their armies on the board", "armies_of(state, player)", looks_at_armies=True),
-    "cards": Word("the cards in their hand", "len(state.hands[player])"),
-    "captured": Word("the territories captured so far this turn", "state.captured"),
+    "continents": Word("the sum of the bonuses of the continents they hold", "bonuses(state, player)"),
+    "armies": Word("the number of their armies on the board", "armies_of(state, player)", looks_at_armies=True),
+    "cards": Word("the number of cards in their hand", "len(state.hands[player])"),
+    "captured": Word("the number of territories captured so far this turn", "state.captured"),
     "held_in": Word(
-        "the territories they hold in {place}",
+        "the number of territories they hold in {place}",
         "",
         takes=("continent",),
         continent_code="state.held_in[player][{continent}]",
@@ -96,7 +96,7 @@ _OWN = {
         example="'Brazil'",
     ),
     "armies_on": Word(
-        "the armies on {place}",
+        "the number of armies on {place}",
         "state.armies[{territory}]",
         takes=("territory",),
         example="'Brazil'",
@@ -104,10 +104,16 @@ _OWN = {
     ),
 }
 _OTHERS = {
-    "others_most_territories": Word("the most territories another player holds", "most(state, player, territories_of)"),
-    "others_least_territories": Word("the fewest territories another player holds", "least(state, player, territories_of)"),
-    "others_most_armies": Word("the most armies another player has", "most(state, player, armies_of)", looks_at_armies=True),
-    "others_most_cards": Word("the most cards another player has", "most(state, player, cards_of)"),
+    "others_most_territories": Word(
+        "the largest number of territories another player holds", "most(state, player, territories_of)"
+    ),
+    "others_least_territories": Word(
+        "the smallest number of territories another player holds", "least(state, player, territories_of)"
+    ),
+    "others_most_armies": Word(
+        "the largest number of armies another player has", "most(state, player, armies_of)", looks_at_armies=True
+    ),
+    "others_most_cards": Word("the largest number of cards another player has", "most(state, player, cards_of)"),
 }
 _RULE = {"usual": Word("what the variant's other rules say", "usual")}
 
@@ -116,9 +122,11 @@ PLAYER = Vocabulary({**_RULE, **_GAME, **_OWN, **_OTHERS})
 CARDS = Vocabulary(
     {
         **PLAYER.names,
-        "wild_cards": Word("the wild cards in the set", "wild_cards(state, cards)"),
-        "own_cards": Word("the cards in the set that show a territory they hold", "own_cards(state, player, cards)"),
-        "alike": Word("the three show the same, wild cards apart", "alike(state, cards)", yes_or_no=True),
+        "wild_cards": Word("the number of wild cards in the set", "wild_cards(state, cards)"),
+        "own_cards": Word(
+            "the number of cards in the set that show a territory they hold", "own_cards(state, player, cards)"
+        ),
+        "alike": Word("the cards show the same, wild cards apart", "alike(state, cards)", yes_or_no=True),
     }
 )
 
@@ -126,7 +134,7 @@ TERRITORY = Vocabulary(
     {
         **_RULE,
         **_GAME,
-        "neighbours": Word("the territories that border it", "len(state.board.neighbours[territory])"),
+        "neighbours": Word("the number of territories that border it", "len(state.board.neighbours[territory])"),
         "bonus": Word("the bonus of its continent", "state.board.bonuses[state.board.continent_of[territory]]"),
         "is_in": Word(
             "it is in {place}",
@@ -136,7 +144,7 @@ TERRITORY = Vocabulary(
             continent_code="state.board.continent_of[territory] == {continent}",
             example="'Asia'",
         ),
-        "territories": Word("the territories its owner holds", "held_by_owner(state, territory)"),
+        "territories": Word("the number of territories its owner holds", "held_by_owner(state, territory)"),
     }
 )
 
@@ -145,10 +153,14 @@ ATTACK = Vocabulary(
         **_RULE,
         **{name: _GAME[name] for name in ("round", "turn", "players", "players_left")},
         "captured": _OWN["captured"],
-        "attackers": Word("the armies attacking from there", "state.armies[source]", looks_at_armies=True),
-        "defenders": Word("the armies on the attacked territory", "state.armies[target]", looks_at_armies=True),
-        "attacker_territories": Word("the territories the attacker holds", "state.held[state.owner[source]]"),
-        "defender_territories": Word("the territories the defender holds", "state.held[state.owner[target]]"),
+        "attackers": Word(
+            "the number of armies on the attacking territory", "state.armies[source]", looks_at_armies=True
+        ),
+        "defenders": Word(
+            "the number of armies on the attacked territory", "state.armies[target]", looks_at_armies=True
+        ),
+        "attacker_territories": Word("the number of territories the attacker holds", "state.held[state.owner[source]]"),
+        "defender_territories": Word("the number of territories the defender holds", "state.held[state.owner[target]]"),
         "from_place": Word(
             "the attack comes from {place}",
             "source == {territory}",

@@ -15,6 +15,7 @@ _SIGNS = {
     "==": "{} is {}",
     "!=": "{} is not {}",
 }
+_OPPOSITES = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 _PARTS = {2: "half of {}", 3: "a third of {}", 4: "a quarter of {}", 5: "a fifth of {}"}
 
 
@@ -40,6 +41,8 @@ class _Words:
                 if len(arguments) > 2:
                     word = "largest" if function == "max" else "smallest"
                 return f"the {word} of {listed([self.within(each) for each in arguments])}"
+            case Negation(Chain((left, right), (sign,)), True):
+                return self.say(Chain((left, right), (_OPPOSITES[sign],)))
             case Negation(inner, True):
                 return f"it is not so that {self.within(inner)}"
             case Negation(inner):
@@ -49,7 +52,9 @@ class _Words:
             case Chain((first, *others), signs):
                 return self._chain(first, others, signs)
             case Join(word, parts):
-                return f" {word} ".join(self.within(each) if isinstance(each, Join) else self.say(each) for each in parts)
+                return f" {word} ".join(
+                    self.within(each) if isinstance(each, Join) else self.say(each) for each in parts
+                )
             case Choice(condition, then, otherwise):
                 return f"{self.say(then)} if {self.say(condition)}, otherwise {self.say(otherwise)}"
         raise AssertionError(node)
@@ -63,18 +68,18 @@ class _Words:
         first = self.say(left) if sign in "+-" and isinstance(left, Pair | Call) else self.within(left)
         match sign, right:
             case "//", Number(value) if value in _PARTS:
-                return f"{_PARTS[value].format(first)}, rounded down"
+                return f"{_PARTS[value].format(first)} (rounded down)"
             case "//", Number(value):
                 return f"one for every {spelled(value)} of {first}"
             case "//", _:
-                return f"{first} divided by {self.within(right)}, rounded down"
+                return f"{first} divided by {self.within(right)} (rounded down)"
             case "%", _:
                 return f"the remainder of {first} divided by {self.within(right)}"
             case "*", _:
                 return f"{first} times {self.within(right)}"
             case "+", _:
-                return f"{first} plus {self.within(right)}"
-        return f"{first} minus {self.within(right)}"
+                return f"{first}, plus {self.within(right)}"
+        return f"{first}, minus {self.within(right)}"
 
     def _chain(self, first: Node, others: list[Node], signs: tuple[str, ...]) -> str:
         said = []
