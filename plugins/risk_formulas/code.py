@@ -1,6 +1,6 @@
 """From the tree of a formula to a function: a Python expression, compiled once, that looks straight at the state."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from riskcore import State
@@ -10,7 +10,7 @@ from riskcore.cards import WILD
 from .language import Call, Chain, Choice, Join, Name, Negation, Node, Number, Pair
 from .vocabulary import Vocabulary
 
-__all__ = ["compiled", "looks_at_armies", "names_in"]
+__all__ = ["compiled", "looks_at_armies", "places_in"]
 
 
 def compiled(
@@ -22,16 +22,21 @@ def compiled(
     return function
 
 
-def names_in(node: Node) -> set[str]:
-    """The names that a formula uses."""
-    if isinstance(node, Name):
-        return {node.name}
-    return set().union(*(names_in(child) for child in _children(node)))
-
-
 def looks_at_armies(node: Node, vocabulary: Vocabulary) -> bool:
     """Whether what the formula says may change while an attack goes on."""
-    return any(vocabulary.names[name].looks_at_armies for name in names_in(node))
+    return any(vocabulary.names[name.name].looks_at_armies for name in _names_in(node))
+
+
+def places_in(node: Node) -> set[str]:
+    """The territories and continents that a formula names."""
+    return {name.place for name in _names_in(node) if name.place}
+
+
+def _names_in(node: Node) -> Iterator[Name]:
+    if isinstance(node, Name):
+        yield node
+    for child in _children(node):
+        yield from _names_in(child)
 
 
 def _children(node: Node) -> Sequence[Node]:

@@ -6,9 +6,9 @@ from typing import Any, ClassVar, Self
 import attrs
 
 from riskcore import Board, Dice, Outcome, State, WinCheck, hookimpl
-from riskcore.rules import steady
+from riskcore.rules import Interests, steady
 
-from .code import compiled, looks_at_armies
+from .code import compiled, looks_at_armies, places_in
 from .language import FormulaError, Node, parse
 from .vocabulary import ATTACK, CARDS, PLAYER, TERRITORY, Vocabulary
 from .words import in_words
@@ -19,6 +19,7 @@ _Reinforcement = Callable[[State, int], int]
 _SetValue = Callable[[State, int, Sequence[int]], int]
 _Refusal = Callable[[State, int, int, int], str | None]
 _MOST_DICE = 3
+_WISH = 3.0  # in armies: what it is worth to hold a territory that the formula for winning names
 
 
 @attrs.frozen
@@ -52,8 +53,13 @@ class Written:
         """Whether what it says may change from one battle of an attack to the next."""
         return looks_at_armies(self.node, self.vocabulary)
 
-    def __str__(self) -> str:
+    @property
+    def words(self) -> str:
+        """What it says."""
         return in_words(self.node, self.vocabulary)
+
+    def __str__(self) -> str:
+        return self.text
 
 
 class PlayerNumber(Written):
@@ -135,26 +141,27 @@ class Formula:
             "dice": self.attack_dice or self.defence_dice,
             "attack_refusal": self.attack_if,
             "win_condition": self.wins_if,
+            "interests": self.wins_if,
         }
         return tuple(hook for hook, formula in given.items() if formula is None)
 
     @hookimpl(wrapper=True)
     def reinforcement(self, board: Board) -> Generator[None, _Reinforcement, _Reinforcement]:
-        """But the armies at the start of a turn are counted so: {self._reinforcement}; never fewer than none."""
+        """But the armies at the start of a turn are counted so: {self._reinforcement.words}."""
         usual = yield
         assert self._reinforcement
         return _at_least_0(self._reinforcement.function(board, usual))
 
     @hookimpl(wrapper=True)
     def set_value(self, board: Board) -> Generator[None, _SetValue, _SetValue]:
-        """But a set brings so many armies: {self._set_value}; never fewer than none."""
+        """But a set brings so many armies: {self._set_value.words}."""
         usual = yield
         assert self._set_value
         return _at_least_0(self._set_value.function(board, usual))
 
     @hookimpl(wrapper=True)
     def card_award(self, board: Board) -> Generator[None, _Reinforcement, _Reinforcement]:
-        """But a player who captured a territory in their turn draws so many cards: {self.cards_drawn}."""
+        """But a player who captured a territory in their turn draws so many cards: {self.cards_drawn.words}."""
         usual = yield
         assert self.cards_drawn
         number = self.cards_drawn.function(board, usual)
@@ -162,7 +169,7 @@ class Formula:
 
     @hookimpl(wrapper=True)
     def army_limit(self, board: Board) -> Generator[None, _Reinforcement, _Reinforcement]:
-        """But on a territory there may stand at most so many armies: {self._army_limit}; one always may."""
+        """But on a territory there may stand at most so many armies: {self._army_limit.words}; one always may."""
         usual = yield
         assert self._army_limit
         number = self._army_limit.function(board, usual)
@@ -180,12 +187,12 @@ class Formula:
 
     @hookimpl(wrapper=True)
     def attack_refusal(self, board: Board) -> Generator[None, _Refusal, _Refusal]:
-        """But an attack may be made only if {self.attack_if}."""
+        """But an attack may be made only if {self.attack_if.words}."""
         usual = yield
         formula = self.attack_if
         assert formula
         allowed = formula.function(board, lambda state, source, target: True)
-        refused = f"an attack may be made only if {formula}"
+        refused = f"an attack may be made only if {formula.words}"
 
         def refusal(state: State, player: int, source: int, target: int) -> str | None:
             reason = usual(state, player, source, target)
@@ -195,7 +202,7 @@ class Formula:
 
     @hookimpl(wrapper=True)
     def win_condition(self, board: Board) -> Generator[None, tuple[WinCheck, ...], tuple[WinCheck, ...]]:
-        """Besides, a player wins as soon as this is so after a capture, an elimination or a turn: {self.wins_if}."""
+        """Besides, a player wins once this is so after a capture, an elimination or a turn: {self.wins_if.words}."""
         checks = yield
         assert self.wins_if
         won = self.wins_if.function(board, lambda state, player: False)
@@ -208,11 +215,24 @@ class Formula:
 
         return (*checks, WinCheck(("capture", "elimination", "turn start", "turn end"), winner, revocable=True))
 
+    @hookimpl
+    def interests(self, board: Board) -> Interests:
+        """Players want the territories that the formula for winning names."""
+        assert self.wins_if
+        wanted = {
+            territory: _WISH
+            for place in places_in(self.wins_if.node)
+            for territory in (board.members[board.continent(place)] if place in board.continents else ())
+        } | {board.territory(place): _WISH for place in places_in(self.wins_if.node) if place in board.territories}
+        return lambda view, player: wanted
+
     @property
     def dice_in_words(self) -> str:
         """Whose dice are how many."""
         sides = (("attacker", self.attack_dice), ("defender", self.defence_dice))
-        return " ".join(f"The {side} rolls at most so many, from one to three: {dice}." for side, dice in sides if dice)
+        return " ".join(
+            f"The {side} rolls at most so many, from one to three: {dice.words}." for side, dice in sides if dice
+        )
 
 
 def _dice(formula: AttackNumber | None, board: Board, usual: Callable[..., int]) -> Callable[..., int]:

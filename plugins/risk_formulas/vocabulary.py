@@ -115,7 +115,7 @@ _OTHERS = {
     ),
     "others_most_cards": Word("the largest number of cards another player has", "most(state, player, cards_of)"),
 }
-_RULE = {"usual": Word("what the variant's other rules say", "usual")}
+_RULE = {"usual": Word("the usual number", "usual")}
 
 PLAYER = Vocabulary({**_RULE, **_GAME, **_OWN, **_OTHERS})
 

@@ -149,9 +149,10 @@ def test_any_text_is_a_formula_or_has_a_column(text: str) -> None:
     try:
         node = parse(text, PLAYER, RULES.board)
     except FormulaError as error:
-        assert 1 <= error.column <= len(text) + 1
+        column = error.column
+        assert 1 <= column <= len(text) + 1
     else:
-        in_words(node, PLAYER)
+        assert in_words(node, PLAYER)
         compiled(node, PLAYER, RULES.board, "state, player", lambda *asked: 1)(STATE, 1)
 
 
@@ -163,8 +164,8 @@ def test_any_text_is_a_formula_or_has_a_column(text: str) -> None:
             "the larger of 3 and a third of the number of territories they hold (rounded down), plus the sum of the"
             " bonuses of the continents they hold, plus a fifth of the number of the round (rounded down)",
         ),
-        ("usual + 1 if holds('Asia') else usual", "what the variant's other rules say, plus 1 if they hold Asia,"
-         " otherwise what the variant's other rules say"),
+        ("usual + 1 if holds('Asia') else usual", "the usual number, plus 1 if they hold Asia,"
+         " otherwise the usual number"),
         ("2 * (cards - 1)", "2 times (the number of cards in their hand, minus 1)"),
         ("territories // 7", "one for every seven of the number of territories they hold"),
         ("held_in('Asia') >= 7 and not round < 3",
