@@ -147,21 +147,21 @@ class Formula:
 
     @hookimpl(wrapper=True)
     def reinforcement(self, board: Board) -> Generator[None, _Reinforcement, _Reinforcement]:
-        """But the armies at the start of a turn are counted so: {self._reinforcement.words}."""
+        """But the armies at the start of a turn are counted so: {self._reinforcement.words}. [H14]"""
         usual = yield
         assert self._reinforcement
         return _at_least_0(self._reinforcement.function(board, usual))
 
     @hookimpl(wrapper=True)
     def set_value(self, board: Board) -> Generator[None, _SetValue, _SetValue]:
-        """But a set brings so many armies: {self._set_value.words}."""
+        """But a set brings so many armies: {self._set_value.words}. [H14]"""
         usual = yield
         assert self._set_value
         return _at_least_0(self._set_value.function(board, usual))
 
     @hookimpl(wrapper=True)
     def card_award(self, board: Board) -> Generator[None, _Reinforcement, _Reinforcement]:
-        """But a player who captured a territory in their turn draws so many cards: {self.cards_drawn.words}."""
+        """But a player who captured a territory in their turn draws so many cards: {self.cards_drawn.words}. [H14]"""
         usual = yield
         assert self.cards_drawn
         number = self.cards_drawn.function(board, usual)
@@ -169,7 +169,7 @@ class Formula:
 
     @hookimpl(wrapper=True)
     def army_limit(self, board: Board) -> Generator[None, _Reinforcement, _Reinforcement]:
-        """But on a territory there may stand at most so many armies: {self._army_limit.words}; one always may."""
+        """But on a territory there may stand at most so many armies: {self._army_limit.words}; one always may. [H14]"""
         usual = yield
         assert self._army_limit
         number = self._army_limit.function(board, usual)
@@ -177,7 +177,7 @@ class Formula:
 
     @hookimpl(wrapper=True)
     def dice(self, board: Board) -> Generator[None, Dice, Dice]:
-        """But there are other dice. {self.dice_in_words}"""
+        """But there are other dice. {self.dice_in_words} [H14]"""
         usual = yield
         return attrs.evolve(
             usual,
@@ -187,7 +187,7 @@ class Formula:
 
     @hookimpl(wrapper=True)
     def attack_refusal(self, board: Board) -> Generator[None, _Refusal, _Refusal]:
-        """But an attack may be made only if {self.attack_if.words}."""
+        """But an attack may be made only if {self.attack_if.words}. [H14]"""
         usual = yield
         formula = self.attack_if
         assert formula
@@ -202,7 +202,9 @@ class Formula:
 
     @hookimpl(wrapper=True)
     def win_condition(self, board: Board) -> Generator[None, tuple[WinCheck, ...], tuple[WinCheck, ...]]:
-        """Besides, a player wins once this is so after a capture, an elimination or a turn: {self.wins_if.words}."""
+        """Besides, a player wins once this is so after a capture, an elimination or a turn: {self.wins_if.words}.
+        [H14]
+        """
         checks = yield
         assert self.wins_if
         won = self.wins_if.function(board, lambda state, player: False)

@@ -1,4 +1,4 @@
-"""The rule `formula`: what each key decides, what it leaves alone, and how its mistakes are told."""
+"""H14, the rule `formula`: what each key decides, what it leaves alone, and how its mistakes are told."""
 
 import pytest
 
