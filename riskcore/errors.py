@@ -1,5 +1,7 @@
 """What can go wrong, each with enough in it to say where and what would be right."""
 
+from collections.abc import Iterable
+
 import attrs
 
 __all__ = [
@@ -11,8 +13,11 @@ __all__ = [
     "RiskError",
     "RulebookError",
     "VariantError",
+    "closest",
     "error_words",
 ]
+
+_LONGEST_NAME = 60  # looking for what is meant takes time
 
 
 class RiskError(Exception):
@@ -41,6 +46,17 @@ class Forfeit(RiskError):
 
 class RulebookError(RiskError):
     """Plugins that do not make a game: a hook without provider, two rules that conflict, a broken rule."""
+
+
+def closest(wrong: str, right: Iterable[str]) -> str | None:
+    """Which of the right names is meant by one that looks like it, in large or small letters; None if none looks so."""
+    import difflib  # only what goes wrong pays for it
+
+    if len(wrong) > _LONGEST_NAME:
+        return None
+    by_lower = {name.lower(): name for name in right}
+    close = difflib.get_close_matches(wrong.lower(), by_lower, n=1)
+    return by_lower[close[0]] if close else None
 
 
 def error_words(error: BaseException) -> str:

@@ -3,7 +3,6 @@
 import inspect
 import os
 from collections.abc import Container, Iterable, Mapping
-from difflib import get_close_matches
 from itertools import pairwise
 from traceback import walk_tb
 from types import FrameType
@@ -14,7 +13,7 @@ import pluggy
 from pluggy import HookImpl
 
 from riskcore.board import Board
-from riskcore.errors import RiskError, RulebookError, VariantError, error_words
+from riskcore.errors import RiskError, RulebookError, VariantError, closest, error_words
 from riskcore.hooks import Hook
 from riskcore.hookspecs import PROJECT, Hooks, declared_hooks
 from riskcore.rules import Phase
@@ -172,8 +171,8 @@ def _contracts(hooks: Mapping[str, Hook[Any]]) -> type:
 
 
 def _suggest(word: str, known: tuple[str, ...]) -> str:
-    close = get_close_matches(word, known, 1)
-    return f"{word!r}; did you mean {close[0]!r}?" if close else f"{word!r}; known are {', '.join(known)}"
+    name = closest(word, known)
+    return f"{word!r}; did you mean {name!r}?" if name else f"{word!r}; known are {', '.join(known)}"
 
 
 def _role(plugin: object) -> str:

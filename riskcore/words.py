@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-__all__ = ["counted", "listed", "ordinal", "sentence", "spelled"]
+__all__ = ["count", "counted", "listed", "ordinal", "percent", "sentence", "spelled"]
 
 _NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
@@ -16,6 +16,16 @@ def spelled(number: int) -> str:
 def counted(number: int, one: str, many: str) -> str:
     """A number and its noun: `one territory`, `three territories`, `no territories`."""
     return f"{spelled(number)} {one if number == 1 else many}"
+
+
+def count(number: int, thing: str) -> str:
+    """A number in digits and its noun: `1 game`, `1,000 games`."""
+    return f"{number:,} {thing}" + "s" * (number != 1)
+
+
+def percent(share: float | None, places: int = 1) -> str:
+    """A share: `12.5 %`; `none` where there is nothing to share."""
+    return "none" if share is None else f"{100 * share:.{places}f} %"
 
 
 def listed(names: Sequence[object], last: str = "and") -> str:

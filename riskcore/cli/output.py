@@ -1,38 +1,22 @@
 """Writing what a command makes to a file, whole or not at all; and the command that makes it again."""
 
-import os
 import shlex
-import stat
 from collections.abc import Callable, Collection
-from contextlib import suppress
 from pathlib import Path
 
 import click
 from click.core import ParameterSource
 
 from riskcore.errors import RiskError
+from riskcore.files.writing import write_whole
 
 __all__ = ["command_again", "unwritten_page", "write_file"]
 
 
 def write_file(file: Path, text: str) -> None:
-    """Write a file in one step: whoever reads it meanwhile, or after a crash, finds the old one or the new one.
-
-    What no encoding has, such as half of a surrogate pair in a name, is written as an escape.
-    """
-    data = text.encode("utf-8", errors="backslashreplace")
+    """Write a file that a command was asked for."""
     try:
-        if file.exists() and not stat.S_ISREG(file.stat().st_mode):  # a pipe or a terminal cannot be replaced
-            file.write_bytes(data)
-            return
-        goal = Path(os.path.realpath(file))
-        beside = goal.with_name(f".{goal.name}.{os.getpid()}.new")
-        try:
-            beside.write_bytes(data)
-            os.replace(beside, goal)
-        finally:
-            with suppress(OSError):
-                beside.unlink()
+        write_whole(file, text)
     except OSError as error:
         raise click.ClickException(f"cannot write {file}: {(error.strerror or str(error)).lower()}") from error
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from riskcore.errors import Problem, VariantError
+from riskcore.errors import Problem, VariantError, closest
 
 __all__ = ["MAX_DEPTH", "KeyPath", "Place", "TomlSource", "dotted", "hint", "parse_toml", "printable", "shown"]
 
@@ -91,13 +91,8 @@ def dotted(path: KeyPath) -> str:
 
 def hint(wrong: str, right: Iterable[str]) -> str:
     """`; did you mean "…"?` when one of the right names looks like the wrong one, else nothing."""
-    import difflib  # only a failing load pays for it
-
-    if len(wrong) > MAX_SHOWN:
-        return ""
-    by_lower = {name.lower(): name for name in right}
-    close = difflib.get_close_matches(wrong.lower(), by_lower, n=1)
-    return f"; did you mean {shown(by_lower[close[0]])}?" if close else ""
+    name = closest(wrong, right)
+    return f"; did you mean {shown(name)}?" if name else ""
 
 
 def parse_toml(text: str) -> dict[str, Any]:

@@ -10,13 +10,13 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from html import escape
 from itertools import combinations, product
 from typing import TypeAlias
 
 import attrs
 
 from riskcore.board import Board
+from riskcore.pages.markup import escaped
 
 __all__ = ["board_svg"]
 
@@ -91,12 +91,12 @@ def board_svg(
     left, top, width, height = (f"{number:.5g}" for number in layout.box)
     parts = [
         f'<svg class="riskmap" xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}"'
-        f' width="1000" role="group" aria-label="{escape(board.name)}"><style>{_STYLE}</style>',
+        f' width="1000" role="group" aria-label="{escaped(board.name)}"><style>{_STYLE}</style>',
         f'<rect class="riskmap-sea" x="{left}" y="{top}" width="{width}" height="{height}"/>',
         *_routes(board, layout),
     ]
     for continent, members in zip(board.continents, board.members, strict=True):
-        parts.append(f'<g class="riskmap-continent" data-continent="{escape(continent)}">')
+        parts.append(f'<g class="riskmap-continent" data-continent="{escaped(continent)}">')
         parts += [_territory(board, layout, t, fill[t], titles[t], ids) for t in members]
         parts.append("</g>")
     if layout.frontier:
@@ -123,16 +123,16 @@ def _bow(segment: Segment) -> str:
 def _territory(board: Board, layout: _Layout, index: int, fill: str, title: str, ids: bool) -> str:
     shape = layout.shapes[index]
     own = f' id="territory-{index}"' if ids else ""
-    colour = f' fill="{escape(fill)}"' if fill else ""
+    colour = f' fill="{escaped(fill)}"' if fill else ""
     if shape.edges:
-        tag, geometry = "path", f'd="{escape(board.outlines[index])}"'
+        tag, geometry = "path", f'd="{escaped(board.outlines[index])}"'
     else:
         tag = "circle"
         geometry = f'cx="{shape.place[0]:.5g}" cy="{shape.place[1]:.5g}" r="{_RADIUS * layout.text:.4g}"'
     return (
-        f'<{tag} class="riskmap-territory"{own} data-territory="{escape(board.territories[index])}"'
+        f'<{tag} class="riskmap-territory"{own} data-territory="{escaped(board.territories[index])}"'
         f' data-index="{index}"{colour} {_stroke(layout, 0.1)} {geometry}>'
-        f"<title>{escape(title)}</title></{tag}>"
+        f"<title>{escaped(title)}</title></{tag}>"
     )
 
 
@@ -141,13 +141,13 @@ def _label(layout: _Layout, shape: _Shape, text: str) -> str:
     first, *rest = text.split("\n")
     # The block of lines as a whole is centred on the place.
     if first:
-        spans = [f'<tspan x="{x:.5g}" y="{y - 0.35 * size * len(rest):.5g}">{escape(first)}</tspan>']
+        spans = [f'<tspan x="{x:.5g}" y="{y - 0.35 * size * len(rest):.5g}">{escaped(first)}</tspan>']
     else:
         spans = []
         y -= 0.3 * size * (len(rest) - 1)
     for number, line in enumerate(rest):
         down = f'dy="{size * (0.6 if number else 0.8):.4g}"' if spans else f'y="{y:.5g}"'
-        spans.append(f'<tspan x="{x:.5g}" {down} font-size="{0.6 * size:.3g}">{escape(line)}</tspan>')
+        spans.append(f'<tspan x="{x:.5g}" {down} font-size="{0.6 * size:.3g}">{escaped(line)}</tspan>')
     attributes = f'class="riskmap-label" font-size="{size:.4g}" {_stroke(layout, 0.2)}'
     return f"<text {attributes}>{''.join(spans)}</text>"
 
@@ -159,7 +159,7 @@ def _routes(board: Board, layout: _Layout) -> Iterator[str]:
         path = _bow(segments[0]) if layout.ring else _path(segments)
         yield (
             f'<path class="riskmap-route" {_stroke(layout, 0.12)}{by_sea} d="{path}">'
-            f"<title>{escape(board.territories[a])} - {escape(board.territories[b])}</title></path>"
+            f"<title>{escaped(board.territories[a])} - {escaped(board.territories[b])}</title></path>"
         )
 
 

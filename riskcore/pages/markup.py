@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from html import escape
 
-__all__ = ["facts", "section", "svg", "table", "text"]
+__all__ = ["escaped", "facts", "section", "svg", "table", "text"]
 
 # Characters that neither HTML nor XML may hold
 _FORBIDDEN = dict.fromkeys(
@@ -11,9 +11,14 @@ _FORBIDDEN = dict.fromkeys(
 )
 
 
+def escaped(words: str) -> str:
+    """Words as a page holds them, in text and in attributes."""
+    return escape(words.translate(_FORBIDDEN))
+
+
 def text(words: str) -> str:
-    """Words as a page holds them, in text and in attributes; a number stays on a line with its percent sign."""
-    return escape(words.translate(_FORBIDDEN)).replace(" %", "\u00a0%")
+    """The same to be read: a number stays on a line with its percent sign."""
+    return escaped(words).replace(" %", "\u00a0%")
 
 
 def section(title: str, *parts: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from riskcore.pages.markup import text
 
-__all__ = ["document"]
+__all__ = ["REPORT_STYLE", "document"]
 
 _HEAD = """<!DOCTYPE html>
 <html lang="en">
@@ -19,7 +19,7 @@ _HEAD = """<!DOCTYPE html>
 
 # The colours of seats are those of Okabe and Ito, which people with any kind of colour vision can tell apart;
 # lighter in the dark.
-_STYLE = """
+REPORT_STYLE = """
 :root { color-scheme: light dark; --paper: #ffffff; --panel: #f5f7f9; --ink: #17212b; --soft: #566370; --line: #d5dce2;
  --main: #0072b2; --seat0: #0072b2; --seat1: #d55e00; --seat2: #008a65; --seat3: #b0508a; --seat4: #b57f00;
  --seat5: #3d9cd6; }
@@ -104,6 +104,6 @@ code { font-family: ui-monospace, Menlo, Consolas, monospace; overflow-wrap: any
 """
 
 
-def document(title: str, parts: Iterable[str]) -> str:
+def document(title: str, parts: Iterable[str], style: str = REPORT_STYLE) -> str:
     """A whole page; it needs nothing else, and is well-formed XML too."""
-    return "\n".join([_HEAD.format(title=text(title), style=_STYLE), *parts, "</body>", "</html>", ""])
+    return "\n".join([_HEAD.format(title=text(title), style=style), *parts, "</body>", "</html>", ""])

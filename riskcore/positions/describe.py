@@ -1,11 +1,10 @@
 """States from a described position, checked as strictly as anything else that people write."""
 
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any
 
 from riskcore import flow
-from riskcore.errors import GameError
+from riskcore.errors import GameError, closest
 from riskcore.state import State, copy_plain
 
 __all__ = ["fill_position"]
@@ -134,6 +133,6 @@ def _numbers(position: Mapping[str, Any], key: str, default: Sequence[int], size
 
 
 def _unknown(what: str, name: object, known: Sequence[str]) -> GameError:
-    close = get_close_matches(str(name), known, 1)
-    advice = f"did you mean {close[0]!r}?" if close else f"known are {', '.join(known)}"
+    meant = closest(str(name), known)
+    advice = f"did you mean {meant!r}?" if meant else f"known are {', '.join(known)}"
     return GameError(f"position: unknown {what} {name!r}; {advice}")

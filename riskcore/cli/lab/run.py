@@ -106,7 +106,7 @@ def _check_until(until_decided: bool, max_games: int | None) -> None:
 def _show(found: "Run", all_measures: bool, until_decided: bool, seconds: float, workers: int) -> None:
     from riskcore.cli.screens.goals import show_goals
     from riskcore.cli.screens.run import show_run
-    from riskcore.lab.measure.words import count
+    from riskcore.words import count
 
     speed = f"{found.games / seconds:,.0f} games a second with {count(workers, 'worker')} ({seconds:.1f} s)"
     shown = [each for each in found.measured if each.front or all_measures]

@@ -76,7 +76,7 @@ def _leave(found: "Found") -> NoReturn:
     from riskcore.cli.screens.goals import EXIT_CODES
     from riskcore.cli.screens.tune import faults
     from riskcore.lab.goals.verdicts import overall
-    from riskcore.lab.measure.words import count
+    from riskcore.words import count
 
     if found.stopped:
         leave_stopped(found.stopped, f"{count(len(found.trials), 'trial')} finished; run it again to judge")

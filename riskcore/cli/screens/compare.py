@@ -20,7 +20,8 @@ def show_comparison(console: "Console", played: Sequence["Results"], found: Sequ
     from rich.text import Text
 
     from riskcore.lab.measure.findings import PERHAPS, compared_names
-    from riskcore.lab.measure.words import bots_words, count, line_up_words
+    from riskcore.lab.measure.words import bots_words, line_up_words
+    from riskcore.words import count
 
     base, plan = played[0], played[0].plan
     before, *names = compared_names([each.plan for each in played])

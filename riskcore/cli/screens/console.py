@@ -20,7 +20,6 @@ __all__ = [
     "PLAINLY",
     "facts",
     "interval_plot",
-    "percent",
     "print_block",
     "print_indented",
     "progress_bar",
@@ -99,11 +98,6 @@ def progress_bar(name: str) -> Iterator["Progress"]:
     with bar:
         task = bar.add_task(name, total=None)
         yield lambda finished, total: bar.update(task, completed=finished, total=total, refresh=True)
-
-
-def percent(rate: float | None) -> str:
-    """A rate for a table."""
-    return "none" if rate is None else f"{100 * rate:.1f} %"
 
 
 def facts(rows: Sequence[tuple[str, str]]) -> "Table":

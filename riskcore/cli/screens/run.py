@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from riskcore.cli.screens.console import facts, interval_plot, percent, print_block, print_indented
+from riskcore.cli.screens.console import facts, interval_plot, print_block, print_indented
+from riskcore.words import percent
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -26,7 +27,8 @@ def show_run(
     from rich.text import Text
 
     from riskcore.lab.measure.summary import summarise
-    from riskcore.lab.measure.words import bots_words, count, findings, line_up_words
+    from riskcore.lab.measure.words import bots_words, findings, line_up_words
+    from riskcore.words import count
 
     plan, summary = results.plan, summarise(results)
     console.print(Text(plan.variant.name, style="bold"))

@@ -26,7 +26,8 @@ def show_sweep(console: "Console", found: "Sweep") -> None:
     """The page of a sweep: each value with its range below, in as many tables as the measures need."""
     from rich.text import Text
 
-    from riskcore.lab.measure.words import bots_words, count, line_up_words
+    from riskcore.lab.measure.words import bots_words, line_up_words
+    from riskcore.words import count
 
     cells, varied, reports = found.cells, found.varied, found.reports
     plan = cells[0].plan

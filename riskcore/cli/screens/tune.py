@@ -29,7 +29,7 @@ def show_tuning(console: "Console", tuning: "Tuning") -> None:
     from rich.text import Text
 
     from riskcore.cli.screens.goals import show_goals
-    from riskcore.lab.measure.words import count
+    from riskcore.words import count
 
     base, goals, dimensions, found, games = tuning.plan, tuning.goals, tuning.dimensions, tuning.found, tuning.games
     tried = count(found.tried, "setting") if found.possible is None else _of_possible(found.tried, found.possible)

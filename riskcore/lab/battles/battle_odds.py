@@ -12,6 +12,7 @@ from riskcore.lab.battles.chain import BattleOdds, Step, battle_odds
 from riskcore.lab.battles.choices import OddsError, Throws, all_throws, told_choices
 from riskcore.rulebook import Rulebook
 from riskcore.rules import Throw
+from riskcore.words import percent
 
 __all__ = ["MOST_ARMIES", "Odds", "OddsError", "OptionUse", "variant_odds"]
 
@@ -51,13 +52,13 @@ class OptionUse:
     def best_use(self) -> str:
         """The best use in a sentence."""
         shares = {losses: used / seen for losses, (seen, used) in self.first_roll.items()}
-        cases = [f"{a}:{d} {_percent(share) if share else 'never'}" for (a, d), share in shares.items()]
-        often = f"in {_percent(self.in_first_roll)} of first rolls"
+        cases = [f"{a}:{d} {percent(share) if share else 'never'}" for (a, d), share in shares.items()]
+        often = f"in {percent(self.in_first_roll)} of first rolls"
         often += f" (by the losses that attacker:defender would have: {', '.join(cases)})"
         if self.in_battle is None:
             return f"It comes back with every roll, so it is used whenever it helps: {often}."
         return (
-            f"It can be used once, so it waits until it helps most: {often}, by the end in {_percent(self.in_battle)}."
+            f"It can be used once, so it waits until it helps most: {often}, by the end in {percent(self.in_battle)}."
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -248,7 +249,3 @@ class _Judge:
 def _rounded(worth: Worth) -> Worth:
     """So that rounding does not decide between options that are equally good."""
     return float(f"{worth[0]:.12e}"), round(worth[1], 9)
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"

@@ -1,12 +1,13 @@
 """Odds as a picture: how a battle may end, from best to worst for the attacker, as an SVG or a page with it."""
 
-from html import escape
 from math import ceil, floor, log10
 
 import attrs
 
 from riskcore.lab.battles.battle_odds import Odds
 from riskcore.lab.battles.words import Ending, battle_in_words, ending_armies, endings, odds_facts, percent_words
+from riskcore.pages.markup import facts, text
+from riskcore.pages.style import document
 
 __all__ = ["odds_page", "odds_svg"]
 
@@ -64,7 +65,7 @@ def _svg(odds: Odds, frame: _Frame) -> str:
     return "\n".join(
         [
             f'<svg class="odds" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {frame.width} {frame.height}"'
-            f' width="{frame.width}" role="img" aria-label="{escape(title)}"><style>{_STYLE}</style>',
+            f' width="{frame.width}" role="img" aria-label="{text(title)}"><style>{_STYLE}</style>',
             f'<rect class="odds-paper" width="{frame.width}" height="{frame.height}"/>',
             *([_text(16, 30, title, size=18, more=_BOLD)] if frame.titled else []),
             *_headline(odds, frame),
@@ -131,9 +132,9 @@ def _bars(shown: list[Ending], top: float, frame: _Frame) -> list[str]:
     return parts
 
 
-def _text(x: float, y: float, text: str, side: str = "", size: int = 12, more: str = "") -> str:
+def _text(x: float, y: float, words: str, side: str = "", size: int = 12, more: str = "") -> str:
     kind = f' class="{side}"' if side else ""
-    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}"{kind}{more}>{escape(text)}</text>'
+    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}"{kind}{more}>{text(words)}</text>'
 
 
 def _height(probability: float, top: float, frame: _Frame) -> float:
@@ -151,12 +152,15 @@ def odds_page(odds: Odds, command: str) -> str:
 
     There are two pictures, one to be seen on a wide screen or paper and one on a phone.
     """
-    title = f"{escape(odds.rules.variant.name)}: {battle_in_words(odds)}"
-    rows = "\n".join(
-        f"<dt>{escape(label)}</dt><dd>{escape(text).replace(' %', '&nbsp;%')}</dd>" for label, text in odds_facts(odds)
-    )
-    wide, narrow = _svg(odds, _ON_PAGE), _svg(odds, _ON_PHONE)
-    return _PAGE.format(title=title, style=_PAGE_STYLE, wide=wide, narrow=narrow, rows=rows, command=escape(command))
+    title = f"{odds.rules.variant.name}: {battle_in_words(odds)}"
+    parts = [
+        f"<h1>{text(title)}</h1>",
+        f'<div class="wide">\n{_svg(odds, _ON_PAGE)}\n</div>',
+        f'<div class="narrow">\n{_svg(odds, _ON_PHONE)}\n</div>',
+        facts(odds_facts(odds)),
+        f"<footer>Exact probabilities, computed by <code>{text(command)}</code></footer>",
+    ]
+    return document(title, parts, _PAGE_STYLE)
 
 
 _PAGE_STYLE = """
@@ -167,24 +171,4 @@ dd { margin: 0; } footer { opacity: .75; font-size: .85rem; overflow-wrap: anywh
 .narrow { display: none; } .narrow .odds { width: 100%; }
 @media screen and (max-width: 32rem) { .wide { display: none; } .narrow { display: block; } }
 @media (max-width: 32rem) { dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .6rem; } }
-"""
-
-_PAGE = """<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title><style>{style}</style></head>
-<body>
-<h1>{title}</h1>
-<div class="wide">
-{wide}
-</div>
-<div class="narrow">
-{narrow}
-</div>
-<dl>
-{rows}
-</dl>
-<footer>Exact probabilities, computed by <code>{command}</code></footer>
-</body>
-</html>
 """

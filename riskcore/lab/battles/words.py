@@ -8,6 +8,7 @@ import attrs
 
 from riskcore.lab.battles.battle_odds import Odds
 from riskcore.lab.battles.chain import BattleOdds
+from riskcore.words import percent
 
 __all__ = ["Ending", "battle_in_words", "ending_armies", "endings", "odds_facts", "percent_words"]
 
@@ -102,7 +103,7 @@ def percent_words(share: float, digits: int = 1) -> str:
     """A probability, not rounded to never or always if it is neither."""
     rest = min(share, 1 - share)
     if not 0 < rest < 10**-digits / 200:
-        return f"{100 * share:.{digits}f} %"
+        return percent(share, digits)
     if share < 0.5:
         return f"{100 * share:.1g} %"
     return f"{100 * share:.{ceil(-log10(rest)) - 2}f} %" if rest > _TINY else f"over {100 * (1 - _TINY):.7f} %"

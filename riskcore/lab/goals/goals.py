@@ -7,7 +7,6 @@ too skewed to be tested in this way.
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from difflib import get_close_matches
 from itertools import permutations
 from typing import Any
 
@@ -16,9 +15,9 @@ import numpy as np
 import numpy.typing as npt
 from attrs.validators import and_, ge, gt, le, lt, optional
 
-from riskcore.errors import Problem, VariantError
+from riskcore.errors import Problem, VariantError, closest
 from riskcore.files.reader import MAX_UNKNOWN, Locate, Reader
-from riskcore.files.toml_source import MAX_SHOWN, dotted, shown
+from riskcore.files.toml_source import dotted, shown
 from riskcore.files.variant import Variant
 from riskcore.lab.measure.measures import MEASURES
 
@@ -169,9 +168,8 @@ def _unknown_goals(table: Mapping[str, Any], locate: Locate) -> Iterator[Problem
     """Goals that there are not, each with the one that is meant or, if that cannot be told, all there are."""
     unknown = [key for key in table if key not in _KEYS]
     for key in unknown[:MAX_UNKNOWN]:
-        name = re.sub("[_-]", " ", key.lower())[:MAX_SHOWN]
-        close = get_close_matches(name, _OTHER_NAMES, n=1)
-        right = f"did you mean {shown(_OTHER_NAMES[close[0]])}?" if close else f"must be one of {', '.join(_KEYS)}"
+        meant = closest(re.sub("[_-]", " ", key), _OTHER_NAMES)
+        right = f"did you mean {shown(_OTHER_NAMES[meant])}?" if meant else f"must be one of {', '.join(_KEYS)}"
         yield locate(("goals", key), True).problem(f"{dotted(('goals', key))}: unknown key; {right}")
     if len(unknown) > MAX_UNKNOWN:
         yield locate(("goals",), False).problem(f"goals: {len(unknown) - MAX_UNKNOWN} more unknown keys")

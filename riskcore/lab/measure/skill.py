@@ -11,11 +11,11 @@ import attrs
 
 from riskcore.lab.measure.columns import complete_blocks
 from riskcore.lab.measure.measures import Measured, whole_blocks
-from riskcore.lab.measure.words import count
 from riskcore.lab.play.batch import GameFailed, Plan, arena_for
 from riskcore.lab.play.results import Results
 from riskcore.lab.play.simulate import simulate
 from riskcore.lab.stats.intervals import Interval, games_needed_for_rate, wilson
+from riskcore.words import count
 
 __all__ = [
     "LADDER",

@@ -12,18 +12,16 @@ from riskcore.lab.record.lead import Lead
 from riskcore.lab.stats.intervals import Interval
 from riskcore.rulebook import Rulebook
 from riskcore.rules import Phase
-from riskcore.words import listed
+from riskcore.words import count, listed, percent
 
 __all__ = [
     "BOTS",
     "bots_words",
-    "count",
     "findings",
     "line_up_words",
     "number_words",
     "range_words",
     "rough",
-    "share_words",
     "unsettled_words",
     "value_words",
 ]
@@ -53,16 +51,6 @@ def _unplanned(rules: Rulebook) -> list[str]:
             planned.add(rule)
     options = [name for name, plugin in rules.plugins if getattr(type(plugin), "role", "option") == "option"]
     return [name for name in options if name not in planned]
-
-
-def count(number: int, thing: str) -> str:
-    """`1 game`, `1,000 games`."""
-    return f"{number:,} {thing}" + "s" * (number != 1)
-
-
-def share_words(share: float | None, places: int = 1) -> str:
-    """A share in percent."""
-    return "none" if share is None else f"{100 * share:.{places}f} %"
 
 
 def number_words(value: float, unit: str) -> str:
@@ -165,4 +153,4 @@ def _by_armies(measured: Sequence[Measured]) -> str:
 
 
 def _part(number: int, games: int) -> str:
-    return f"{number:,} ({share_words(number / games)})"
+    return f"{number:,} ({percent(number / games)})"

@@ -6,7 +6,7 @@ from itertools import groupby
 from riskcore.lab.measure.compare import Change
 from riskcore.lab.measure.findings import PERHAPS, compared_names, finding, signed, signed_range, unchanged
 from riskcore.lab.measure.summary import summarise
-from riskcore.lab.measure.words import bots_words, count, line_up_words, number_words
+from riskcore.lab.measure.words import bots_words, line_up_words, number_words
 from riskcore.lab.play.batch import rulebook_for
 from riskcore.lab.play.results import Results
 from riskcore.lab.report.charts import length_chart, length_legend, nice_top, whisker
@@ -16,7 +16,7 @@ from riskcore.pages.markup import section, table, text
 from riskcore.pages.style import document
 from riskcore.text.booklet import Difference
 from riskcore.text.booklet import compare as compare_rules
-from riskcore.words import sentence
+from riskcore.words import count, sentence
 
 __all__ = ["comparison_page"]
 

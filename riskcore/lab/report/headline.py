@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from riskcore.lab.measure.measures import SIGNIFICANT, Measured
 from riskcore.lab.measure.summary import Summary
-from riskcore.lab.measure.words import share_words
+from riskcore.words import percent
 
 __all__ = ["headline"]
 
@@ -20,8 +20,8 @@ def headline(summary: Summary, measured: Sequence[Measured]) -> Iterator[str]:
     yield from _course(by_key, 1 / len(summary.seats))
     skill = by_key.get("skill.greedy")
     if skill is not None and skill.compared_with is not None:
-        equal = share_words(skill.compared_with, 0)
-        yield f"One good bot among weaker ones wins {share_words(skill.value, 0)}; {equal} if skill meant nothing."
+        equal = percent(skill.compared_with, 0)
+        yield f"One good bot among weaker ones wins {percent(skill.value, 0)}; {equal} if skill meant nothing."
 
 
 def _length(summary: Summary, by_key: Mapping[str, Measured]) -> Iterator[str]:
@@ -30,7 +30,7 @@ def _length(summary: Summary, by_key: Mapping[str, Measured]) -> Iterator[str]:
         yield f"Half of the games end by round {summary.median_rounds}{most}."
     done = by_key.get("completion")
     if done is not None and (done.value or 0) < _ALMOST_ALL:
-        yield f"{share_words(1 - (done.value or 0), 0)} of the games find no winner."
+        yield f"{percent(1 - (done.value or 0), 0)} of the games find no winner."
 
 
 def _seats(summary: Summary, by_key: Mapping[str, Measured]) -> Iterator[str]:
@@ -41,29 +41,29 @@ def _seats(summary: Summary, by_key: Mapping[str, Measured]) -> Iterator[str]:
     best, worst = rates.index(max(rates)), rates.index(min(rates))
     if balance.details["p_value"] < SIGNIFICANT:
         yield (
-            f"It matters where you sit: seat {best + 1} wins {share_words(rates[best], 0)} of the games, "
-            f"seat {worst + 1} wins {share_words(rates[worst], 0)}; an equal share is {share_words(1 / len(rates), 0)}."
+            f"It matters where you sit: seat {best + 1} wins {percent(rates[best], 0)} of the games, "
+            f"seat {worst + 1} wins {percent(rates[worst], 0)}; an equal share is {percent(1 / len(rates), 0)}."
         )
     else:
-        between = f"from {share_words(min(rates), 0)} to {share_words(max(rates), 0)}"
-        equal = share_words(1 / len(rates), 0)
+        between = f"from {percent(min(rates), 0)} to {percent(max(rates), 0)}"
+        equal = percent(1 / len(rates), 0)
         yield f"The games do not show that seats differ: they win {between}, and an equal share is {equal}."
 
 
 def _course(by_key: Mapping[str, Measured], fair: float) -> Iterator[str]:
     runaway = by_key.get("runaway")
     if runaway is not None and runaway.interval is not None:
-        won = share_words(runaway.value, 0)
+        won = percent(runaway.value, 0)
         if fair in runaway.interval:
             yield f"The games do not show that leading {_QUARTER} helps: the leader then wins {won} of them."
         else:
-            yield f"Whoever leads {_QUARTER} wins {won} of the games; {share_words(fair, 0)} if a lead meant nothing."
+            yield f"Whoever leads {_QUARTER} wins {won} of the games; {percent(fair, 0)} if a lead meant nothing."
     lap = by_key.get("victory_lap")
     if lap is not None and _worth_telling(lap):
-        yield f"The winner is as good as sure for the last {share_words(lap.value, 0)} of a game."
+        yield f"The winner is as good as sure for the last {percent(lap.value, 0)} of a game."
     idle = by_key.get("idle")
     if idle is not None and _worth_telling(idle):
-        yield f"A player who is eliminated watches {share_words(idle.value, 0)} of the game."
+        yield f"A player who is eliminated watches {percent(idle.value, 0)} of the game."
 
 
 def _worth_telling(measured: Measured) -> bool:

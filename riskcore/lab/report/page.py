@@ -6,14 +6,7 @@ from itertools import groupby
 from riskcore.lab.goals.verdicts import SURENESS, Judged, overall_words, value_words
 from riskcore.lab.measure.measures import Measured
 from riskcore.lab.measure.summary import Summary, summarise
-from riskcore.lab.measure.words import (
-    bots_words,
-    count,
-    findings,
-    line_up_words,
-    rough,
-    unsettled_words,
-)
+from riskcore.lab.measure.words import bots_words, findings, line_up_words, rough, unsettled_words
 from riskcore.lab.play.batch import rulebook_for
 from riskcore.lab.play.results import Results
 from riskcore.lab.report.charts import length_chart, story_chart, story_legend
@@ -26,7 +19,7 @@ from riskcore.pages.markup import facts, section, table, text
 from riskcore.pages.style import document
 from riskcore.rulebook import Rulebook
 from riskcore.text.explain import CHAPTERS, explain
-from riskcore.words import sentence
+from riskcore.words import count, sentence
 
 __all__ = ["report_page"]
 

@@ -5,10 +5,11 @@ from math import isfinite
 
 from riskcore.lab.measure.measures import Measured
 from riskcore.lab.measure.summary import Share
-from riskcore.lab.measure.words import count, range_words, share_words, value_words
+from riskcore.lab.measure.words import range_words, value_words
 from riskcore.lab.report.charts import nice_top, whisker
 from riskcore.lab.stats.intervals import finite
 from riskcore.pages.markup import table, text
+from riskcore.words import count, percent
 
 __all__ = ["measure_table", "share_table"]
 
@@ -57,9 +58,9 @@ def share_table(caption: str, shares: Mapping[str, Share], highest: float = 0.0)
     rows = []
     for name, share in shares.items():
         between = f"{range_words(share.interval, 'share')} %"
-        label = f"{name}: {share_words(share.rate)}, plausible {between}"
+        label = f"{name}: {percent(share.rate)}, plausible {between}"
         ends = ("0 %", f"{100 * top:g} %")
         drawn = whisker(share.rate, share.interval, (0.0, top), ends, mark=share.fair, label=label)
-        value = f"{text(share_words(share.rate))}<small>{text(range_words(share.interval, 'share'))}</small>"
+        value = f"{text(percent(share.rate))}<small>{text(range_words(share.interval, 'share'))}</small>"
         rows.append((f"{text(name)}<small>{text(count(share.wins, 'win'))}</small>", value, drawn))
     return table(caption, ("", "share", "picture"), rows, "measures")

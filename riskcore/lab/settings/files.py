@@ -18,10 +18,7 @@ __all__ = [
     "document_checksum",
     "has_checksum",
     "is_part",
-    "part_of",
     "remove_stale",
-    "write_new",
-    "write_whole",
     "writing",
 ]
 
@@ -69,11 +66,6 @@ def has_checksum(path: str | os.PathLike[str], known: str) -> bool:
         return False
 
 
-def part_of(path: Path) -> Path:
-    """Where a file is written before it takes its place."""
-    return path.with_name(f"{path.name}.{os.getpid()}.part")
-
-
 def is_part(path: Path) -> bool:
     """Whether this is a file of a sweep that has not taken its place."""
     return _PART.fullmatch(path.name) is not None
@@ -99,36 +91,3 @@ def _is_stale(path: Path, process: int) -> bool:
     except OSError:  # somebody else's
         pass
     return False
-
-
-@contextmanager
-def _written(path: Path, text: str) -> Iterator[Path]:
-    """The text beside its place, on the disk also if the machine stops; gone afterwards."""
-    part = part_of(path)
-    with writing(path):
-        try:
-            with part.open("w", encoding="utf-8", newline="") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            yield part
-        finally:
-            with suppress(OSError):
-                part.unlink()
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write all of a file or nothing."""
-    with _written(path, text) as part:
-        os.replace(part, path)
-
-
-def write_new(path: Path, text: str) -> None:
-    """The same, but leave a file that is there: of two processes that begin together, one has its way."""
-    with _written(path, text) as part:
-        try:
-            os.link(part, path)
-        except FileExistsError:
-            pass
-        except OSError:  # not every file system has links
-            os.replace(part, path)

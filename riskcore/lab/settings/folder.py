@@ -10,6 +10,7 @@ from typing import Any
 
 import attrs
 
+from riskcore.files.writing import part_of, write_new, write_whole
 from riskcore.lab.measure.measures import measure
 from riskcore.lab.measure.skill import SideGames
 from riskcore.lab.measure.summary import summarise
@@ -21,10 +22,7 @@ from riskcore.lab.settings.files import (
     document_checksum,
     has_checksum,
     is_part,
-    part_of,
     remove_stale,
-    write_new,
-    write_whole,
     writing,
 )
 from riskcore.lab.settings.grid import Cell, rank, settings_words
@@ -85,7 +83,8 @@ class _Kept:
     def write(self, path: Path) -> None:
         """Write it with a checksum, so that nothing is read that was not written."""
         document = json.loads(json.dumps(attrs.asdict(self)))
-        write_whole(path, json.dumps({**document, "checksum": document_checksum(document)}, indent=1))
+        with writing(path):
+            write_whole(path, json.dumps({**document, "checksum": document_checksum(document)}, indent=1))
 
     @classmethod
     def read(cls, path: Path) -> "_Kept | None":
@@ -124,7 +123,8 @@ class SweepFolder:
             raise SweepFolderError(f"{self.path} holds other things than a sweep; give an empty or a new folder")
         _make(self.path)
         if not plan.exists():  # first of all: a folder in which a sweep began can always be gone on with
-            write_new(plan, json.dumps(self._identity.told, indent=2))
+            with writing(plan):
+                write_new(plan, json.dumps(self._identity.told, indent=2))
         self._compare(plan)
         _make(cells)
         for folder in (self.path, cells):
@@ -229,7 +229,8 @@ class SweepFolder:
         writer.writeheader()
         writer.writerows(table)
         path = self.path / _CSV
-        write_whole(path, text.getvalue())
+        with writing(path):
+            write_whole(path, text.getvalue())
         return path
 
     def write_parquet(self, reports: Sequence[CellReport]) -> Path:

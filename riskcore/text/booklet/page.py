@@ -1,18 +1,18 @@
 """A booklet as one HTML page that needs nothing else: for a screen of any size, and for paper."""
 
 from collections.abc import Iterator, Mapping
-from html import escape
 from textwrap import wrap
 
 from riskcore.board import Board
 from riskcore.pages.board_svg import board_svg
+from riskcore.pages.markup import text
+from riskcore.pages.style import document
 from riskcore.rules import Table
 from riskcore.text.booklet.chapters import Booklet, Chapter, Part, Passage, Points
 
 __all__ = ["to_html"]
 
 _COLOURS = ("#e9c46a", "#e6a08f", "#a9c3e2", "#dcc7ae", "#b3d3a6", "#d0b8dc", "#9fd3cf", "#e3b5c8")
-_FORBIDDEN = dict.fromkeys([*(code for code in range(32) if code not in (9, 10)), *range(0x7F, 0xA0), 0xFFFE, 0xFFFF])
 _LABEL = 11  # characters in a line of a territory's name
 _WIDE = 4  # columns of a table that is set small
 _LONG = 20  # rows of a table that may go on in the next column
@@ -71,29 +71,26 @@ tr { break-inside: avoid; }
 def to_html(booklet: Booklet) -> str:
     """The booklet as a page; it asks nothing of the network, and is well-formed XML too."""
     titles = {chapter.key: chapter.title for chapter in booklet.chapters}
-    text = [_section(chapter, titles) for chapter in booklet.chapters if chapter.key not in ("board", "rules")]
+    chapters = [_section(chapter, titles) for chapter in booklet.chapters if chapter.key not in ("board", "rules")]
     rest = [_section(chapter, titles) for chapter in booklet.chapters if chapter.key == "rules"]
     board = [_board_section(chapter, booklet.board) for chapter in booklet.chapters if chapter.key == "board"]
-    summary = f'<p class="summary">{escape(booklet.summary)}</p>' if booklet.summary else ""
-    lines = [
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8" />',
-        '<meta name="viewport" content="width=device-width, initial-scale=1" />',
-        f"<title>{escape(booklet.title)}: the rules</title>\n<style>{_STYLE}</style>\n</head>\n<body>",
-        f"<header><h1>{escape(booklet.title)}</h1>{summary}<p>For {escape(booklet.players)}.</p></header>",
+    summary = f'<p class="summary">{text(booklet.summary)}</p>' if booklet.summary else ""
+    parts = [
+        f"<header><h1>{text(booklet.title)}</h1>{summary}<p>For {text(booklet.players)}.</p></header>",
         '<main><div class="text">',
-        *text,
+        *chapters,
         "</div>",
         *board,
         '<div class="text">',
         *rest,
-        "</div></main>\n</body>\n</html>\n",
+        "</div></main>",
     ]
-    return "\n".join(lines).translate(_FORBIDDEN)
+    return document(f"{booklet.title}: the rules", parts, _STYLE)
 
 
 def _section(chapter: Chapter, titles: Mapping[str, str]) -> str:
     parts = "\n".join(_part(part, titles) for part in chapter.parts)
-    return f'<section id="{chapter.key}"><h2>{escape(chapter.title)}</h2>\n{parts}\n</section>'
+    return f'<section id="{chapter.key}"><h2>{text(chapter.title)}</h2>\n{parts}\n</section>'
 
 
 def _board_section(chapter: Chapter, board: Board) -> str:
@@ -102,7 +99,7 @@ def _board_section(chapter: Chapter, board: Board) -> str:
     fill = [_COLOURS[continent % len(_COLOURS)] for continent in board.continent_of]
     parts = "\n".join(_part(part, {}) for part in chapter.parts)
     return (
-        f'<section id="{chapter.key}"><h2>{escape(chapter.title)}</h2>\n'
+        f'<section id="{chapter.key}"><h2>{text(chapter.title)}</h2>\n'
         f'<figure class="map"><div class="scroll">{board_svg(board, fill, labels)}</div></figure>\n'
         f'<div class="text">{parts}</div>\n</section>'
     )
@@ -111,10 +108,10 @@ def _board_section(chapter: Chapter, board: Board) -> str:
 def _part(part: Part, titles: Mapping[str, str]) -> str:
     match part:
         case Passage():
-            label = f"<strong>{escape(part.label)}.</strong> " if part.label else ""
-            note = f' <span class="note">{escape(part.note)}</span>' if part.note else ""
+            label = f"<strong>{text(part.label)}.</strong> " if part.label else ""
+            note = f' <span class="note">{text(part.note)}</span>' if part.note else ""
             kind = ' class="follows"' if part.follows else ""
-            return f"<p{kind}>{label}{escape(part.words)}{note}</p>"
+            return f"<p{kind}>{label}{text(part.words)}{note}</p>"
         case Points():
             tag = "ol" if part.numbered else "ul"
             return f"<{tag}>{''.join(_items(part, titles))}</{tag}>"
@@ -124,19 +121,19 @@ def _part(part: Part, titles: Mapping[str, str]) -> str:
 
 def _items(points: Points, titles: Mapping[str, str]) -> Iterator[str]:
     for point in points.points:
-        name = f"<strong>{escape(point.name)}.</strong> " if point.name else ""
+        name = f"<strong>{text(point.name)}.</strong> " if point.name else ""
         title = titles.get(point.chapter)
-        see = f' <a class="see" href="#{point.chapter}">{escape(title)}</a>' if title else ""
-        yield f"<li>{name}{escape(point.words)}{see}</li>"
+        see = f' <a class="see" href="#{point.chapter}">{text(title)}</a>' if title else ""
+        yield f"<li>{name}{text(point.words)}{see}</li>"
 
 
 def _table(table: Table) -> str:
     """Many columns are set small, and many rows may go on in the next column of the page."""
     kind = "wide" if len(table.heads) > _WIDE else "long" if len(table.rows) > _LONG else ""
-    heads = "".join(f"<th>{escape(head)}</th>" for head in table.heads)
-    rows = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in table.rows)
-    note = f'<p class="note">{escape(table.note)}</p>' if table.note else ""
+    heads = "".join(f"<th>{text(head)}</th>" for head in table.heads)
+    rows = "".join(f"<tr>{''.join(f'<td>{text(cell)}</td>' for cell in row)}</tr>" for row in table.rows)
+    note = f'<p class="note">{text(table.note)}</p>' if table.note else ""
     return (
-        f'<figure class="{kind}"><figcaption>{escape(table.title)}</figcaption><div class="scroll">'
+        f'<figure class="{kind}"><figcaption>{text(table.title)}</figcaption><div class="scroll">'
         f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>{note}</figure>"
     )

@@ -12,7 +12,7 @@ from riskcore.phases import SET_SIZE
 from riskcore.rulebook import Rulebook
 from riskcore.rules import Table
 from riskcore.state import State
-from riskcore.words import ordinal
+from riskcore.words import ordinal, percent
 
 __all__ = ["after_setup", "border_table", "continent_table", "dice_limits", "odds_table", "set_table"]
 
@@ -48,16 +48,12 @@ def odds_table(rules: Rulebook, attack: int, defence: int) -> Table:
     }
     losses = sorted({loss for counts in rolls.values() for loss in counts}, key=lambda loss: (loss[0] - loss[1], loss))
     rows = [
-        (f"{own} against {other}", *(_percent(counts[loss], counts.total()) for loss in losses))
+        (f"{own} against {other}", *(percent(counts[loss] / counts.total()) if counts[loss] else "" for loss in losses))
         for (own, other), counts in rolls.items()
     ]
     note = "" if rules.plain_battle else "For the dice as they are rolled, before anybody changes one."
     title = "How likely each result of a roll is, by the dice of attacker and defender"
     return Table(title, ("dice", *map(_loss_words, losses)), tuple(rows), note)
-
-
-def _percent(number: int, of: int) -> str:
-    return f"{100 * number / of:.1f} %" if number else ""
 
 
 def _loss_words(loss: tuple[int, int]) -> str:

@@ -307,7 +307,7 @@ def test_a_full_disk_is_told_with_the_file_and_how_to_go_on(
     wanted = "cells" if suffix.startswith(".") else "out"
 
     def full(path: Path, *arguments: Any, **options: Any) -> Any:
-        if path.parent.name == wanted and suffix in path.name and arguments[:1] in [("w",), ("ab",)]:
+        if path.parent.name == wanted and suffix in path.name and arguments[:1] in [("wb",), ("ab",)]:
             return opened(Path("/dev/full"), *arguments, **options)
         return opened(path, *arguments, **options)
 
