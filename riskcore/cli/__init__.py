@@ -15,6 +15,7 @@ from riskcore.cli.lab.run import run
 from riskcore.cli.lab.soak import soak
 from riskcore.cli.lab.sweep import sweep
 from riskcore.cli.lab.tune import tune
+from riskcore.cli.play.play import play
 from riskcore.cli.play.watch import watch
 from riskcore.cli.rules.check import check
 from riskcore.cli.rules.explain import explain
@@ -78,6 +79,7 @@ for command in (
     sweep,
     tune,
     odds,
+    play,
     watch,
     explain,
     rulebook,

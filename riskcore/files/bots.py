@@ -11,7 +11,7 @@ from riskcore.files.layers import setting_value
 from riskcore.files.reader import Reader
 from riskcore.files.toml_source import Place, shown
 
-__all__ = ["bot_maker", "split_bots"]
+__all__ = ["PROGRAM", "bot_maker", "split_bots"]
 
 PROGRAM = "exec"  # the bot behind `exec:COMMAND`
 

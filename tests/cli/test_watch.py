@@ -9,7 +9,6 @@ import riskcore
 from riskcore import Event, Rulebook, domains
 from riskcore.cli import main
 from riskcore.cli.screens.board import OWNER_STYLES
-from riskcore.cli.screens.narrate import COLOURS, Narrator, player_names
 from riskcore.events import (
     Battle,
     Captured,
@@ -27,6 +26,7 @@ from riskcore.events import (
 )
 from riskcore.game import Game
 from riskcore.lab.play.batch import Arena, Plan, play_game
+from riskcore.text.narrate import COLOURS, Narrator, player_names
 
 CLASSIC = riskcore.load_variant("classic-1959")
 RULES = Rulebook(CLASSIC)

@@ -53,7 +53,6 @@ ROOMS = {
     "risk_options": Room("risk_options", "*", ENGINE),
     "risk_missions": Room("risk_missions", "*", f"{ENGINE} files"),  # decks of missions are files
     "risk_house": Room("risk_house", "*", f"{ENGINE} risk_editions risk_missions"),
-    "risk_formulas": Room("risk_formulas", "*", f"{ENGINE} files"),
     "pages": Room("riskcore.pages", "*", "ground"),
     "text": Room("riskcore.text", "*", f"{ENGINE} files"),
     "text.booklet": Room("riskcore.text.booklet", "*", f"{ENGINE} files pages text"),
@@ -71,6 +70,7 @@ ROOMS = {
         f"{ENGINE} pages text text.booklet lab.record lab.play lab.stats lab.measure lab.goals",
     ),
     "lab": Room("riskcore.lab", "*", f"{ENGINE} files {LAB}"),
+    "web": Room("riskcore.web", "*", f"{ENGINE} files pages text text.booklet lab {LAB}"),
     "cli.tools": Room("riskcore.cli", "interrupt options output results workforce", f"{ENGINE} files lab lab.play"),
     "cli.screens": Room("riskcore.cli.screens", "*", f"{ENGINE} lab {LAB} cli.tools"),
     "cli.rules": Room(
@@ -78,12 +78,12 @@ ROOMS = {
         "*",
         f"{ENGINE} files text text.booklet scenario lab lab.goals cli.tools cli.screens",
     ),
-    "cli.play": Room("riskcore.cli.play", "*", f"{ENGINE} files lab lab.play cli.tools cli.screens"),
+    "cli.play": Room("riskcore.cli.play", "*", f"{ENGINE} files text lab lab.play web cli.tools cli.screens"),
     "cli.lab": Room("riskcore.cli.lab", "*", f"{ENGINE} files pages lab {LAB} cli.tools cli.screens"),
     "cli": Room("riskcore.cli", "__init__", f"{ENGINE} cli.tools cli.screens cli.rules cli.play cli.lab"),
 }
 # Where a library may be imported that is slow to load, or that only some users need.
-LIBRARIES = {"click": "cli", "rich": "cli", "numpy": "lab"}
+LIBRARIES = {"click": "cli", "rich": "cli", "numpy": "lab", "starlette": "web", "uvicorn": "web"}
 MOST_MODULES = {"riskcore": 25}
 MOST_MODULES_ELSEWHERE = 15
 LONGEST_MODULE = 400
@@ -94,7 +94,7 @@ FOREIGN_WORDS = re.compile(
     r"|missions?|neutrals?|re-?rolls?)\b",
     re.IGNORECASE,
 )
-WITHOUT_EDITIONS = [*ENGINE.split(), "files", "pages", "text", "text.booklet", "scenario"]
+WITHOUT_EDITIONS = [*ENGINE.split(), "files", "pages", "text", "text.booklet", "scenario", "web"]
 
 
 def name_of(path: Path) -> str:
@@ -237,6 +237,13 @@ def test_help_loads_nothing_slow() -> None:
 def test_core_has_no_word_of_an_edition_or_option(path: Path) -> None:
     lines = path.read_text(encoding="utf-8").splitlines()
     assert [f"{number}: {line}" for number, line in enumerate(lines, 1) if FOREIGN_WORDS.search(line)] == []
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "web" / "static").iterdir()), ids=lambda path: path.name)
+def test_the_page_has_no_word_of_an_edition_or_option_and_is_made_of_short_files(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert [f"{number}: {line}" for number, line in enumerate(lines, 1) if FOREIGN_WORDS.search(line)] == []
+    assert len(lines) <= LONGEST_MODULE
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)

@@ -80,7 +80,7 @@ class Show:
     """A game on the screen."""
 
     def __init__(self, plan: "Plan", number: int, match: "Match", drawn: str) -> None:
-        from riskcore.cli.screens.narrate import Narrator, player_names
+        from riskcore.text.narrate import Narrator, player_names
 
         state = match.game.state
         self._plan = plan

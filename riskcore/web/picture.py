@@ -1,0 +1,131 @@
+"""What a page gets: once what is played and by whom, then each position as one viewer may see it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from riskcore.cards import Card
+from riskcore.events import Event
+from riskcore.game import Game
+from riskcore.pages.board_svg import board_svg
+from riskcore.rulebook import Rulebook
+from riskcore.web.choices import decision
+from riskcore.web.history import Node
+from riskcore.web.session import GameSession, Guest
+
+__all__ = ["about", "board_picture", "nodes", "position"]
+
+
+def about(session: GameSession, guest: Guest) -> dict[str, Any]:
+    """What stays the same for a whole game."""
+    rules = session.history.rules
+    board = rules.board
+    return {
+        "name": session.variant.name,
+        "summary": session.variant.summary,
+        "id": session.variant.id,
+        "seed": session.history.seed,
+        "players": session.history.players,
+        "span": [session.variant.players.min, session.variant.players.max],
+        "names": list(session.history.names),
+        "board": {
+            "svg": board_picture(rules),
+            "territories": list(board.territories),
+            "continents": list(board.continents),
+            "bonuses": list(board.bonuses),
+            "continent_of": list(board.continent_of),
+            "neighbours": [list(near) for near in board.neighbours],
+        },
+        "deck": [_card(card) for card in rules.deck],
+        "phases": [phase.name for phase in rules.turn],
+        "words": dict(_listed(rules)),
+        "bots": session.bots.names if guest.host else [],
+        "host": guest.host,
+        "own": list(guest.seats),
+    }
+
+
+def board_picture(rules: Rulebook) -> str:
+    """The board without anything on it."""
+    empty = [""] * len(rules.board.territories)
+    return board_svg(rules.board, empty, ["\u2002"] * len(empty))
+
+
+def position(session: GameSession, guest: Guest, sitting: int | None) -> dict[str, Any]:
+    """The game as it stands, for somebody who sits in a seat or looks on."""
+    history = session.history
+    shown = seen(history.game, sitting)
+    return {
+        **shown,
+        "here": history.here,
+        "tip": history.line()[-1],
+        "sitting": sitting,
+        "decision": _decision(history.game, guest, sitting, shown["view"]["to_move"]),
+        "seats": [_seat(session, guest, number) for number in range(history.players)],
+        "pace": session.pace,
+        "paused": session.paused,
+        "trouble": session.trouble,
+    }
+
+
+def seen(game: Game, sitting: int | None) -> dict[str, Any]:
+    """A position of a game as a viewer sees it."""
+    view = game.view(sitting)
+    rules = game.rules
+    shown = view.to_dict()
+    frames = shown["frames"]
+    phase = rules.phases[frames[-1][0]] if frames else None
+    income = [
+        view.ask(rules.reinforcement, player) if view.alive[player] and game.state.turn else 0
+        for player in range(game.players)
+    ]
+    return {"view": shown, "phase": "" if phase is None else phase.words or phase.name, "income": income}
+
+
+def nodes(new: Iterable[Node], viewer: int | None, shown: int) -> list[dict[str, Any]]:
+    """Positions for the tree and the log; the last `shown` of them with what happened, to be drawn."""
+    new = list(new)
+    return [
+        {
+            "n": node.number,
+            "parent": node.parent,
+            "mover": node.mover,
+            "round": node.round,
+            "turn": node.turn,
+            "player": node.player,
+            "story": [list(line) for line in node.story],
+            "events": _events(node.events, viewer) if left <= shown else [],
+        }
+        for left, node in zip(range(len(new), 0, -1), new, strict=True)
+    ]
+
+
+def _events(events: Iterable[Event], viewer: int | None) -> list[list[Any]]:
+    return [list(event.seen_by(viewer)) for event in events]
+
+
+def _decision(game: Game, guest: Guest, sitting: int | None, to_move: int | None) -> dict[str, Any] | None:
+    """The decision that waits, if it is the guest's; one that shows or makes a secret only to who sits there."""
+    if to_move not in guest.seats:
+        return None
+    asked = decision(game)
+    if sitting != to_move and (asked["secret"] or asked["held"]):
+        return {"seat": to_move, "words": asked["words"], "curtain": True}
+    return asked
+
+
+def _seat(session: GameSession, guest: Guest, number: int) -> dict[str, Any]:
+    seat = session.seats[number]
+    told = {"who": seat.who}
+    return {**told, "token": seat.token} if guest.host and seat.token else told
+
+
+def _card(card: Card) -> list[Any]:
+    return [card.insignia, card.territory]
+
+
+def _listed(rules: Rulebook) -> Iterable[tuple[str, str]]:
+    """What the lists at the end of the booklet say about things that have names there."""
+    for _, table in rules.appendix:
+        for row in table.rows:
+            if len(row) > 1:
+                yield row[0], row[1]

@@ -1,0 +1,257 @@
+"""A game that people and bots sit at: who may do what, the bots' turns, and word to all who look on."""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Protocol
+
+import attrs
+
+from riskcore.errors import RiskError, error_words
+from riskcore.files.variant import Variant
+from riskcore.rulebook import Rulebook
+from riskcore.web.bots import Bots, in_thread
+from riskcore.web.history import History
+from riskcore.web.seats import FRIEND, YOU, Seat, new_token, take_seats
+
+__all__ = ["GameSession", "Guest", "Refused", "Watcher", "new_session"]
+
+_USUAL_PACE = 0.35
+_SHORTEST_SHOWN = 0.02  # seconds; quicker games are shown now and then only
+
+
+class Refused(RiskError):  # noqa: N818 - it says what happened
+    """Something that somebody at the page may not do, or cannot do now."""
+
+
+@attrs.frozen
+class Guest:
+    """What a token lets its holder do: decide for some seats; the host also has the designer's tools."""
+
+    seats: tuple[int, ...]
+    host: bool
+
+
+class Watcher(Protocol):
+    """Somebody to tell that there is something new."""
+
+    def notice(self) -> None:
+        """There is something new."""
+
+
+class GameSession:
+    """One game with its people, bots and onlookers. Everything here runs in the server's one thread."""
+
+    def __init__(
+        self,
+        variant: Variant,
+        seed: int,
+        seats: Sequence[Seat],
+        *,
+        host: str,
+        spectator: str,
+        orders: Sequence[int] | None = None,
+    ) -> None:
+        self.variant = variant
+        self.seats = list(seats)
+        self.host = host
+        self.spectator = spectator
+        self.bots = Bots(variant.plugin_files, seed)
+        if orders is None:
+            orders = [self.bots.order(seat.who) if seat.is_bot else 0 for seat in seats]
+        self.history = History(Rulebook(variant), len(seats), seed, orders)
+        self.pace = _USUAL_PACE  # seconds between moves of bots
+        self.paused = False
+        self.trouble = ""  # why a bot does not go on
+        self.write: Callable[[dict[str, Any]], None] = _nowhere  # keeps what happens
+        self.watchers: set[Watcher] = set()
+        self._wake = asyncio.Event()
+        self._driver: asyncio.Task[None] | None = None
+
+    def guest(self, token: str) -> Guest | None:
+        """Who comes with a token."""
+        if token == self.host:
+            return Guest(tuple(number for number, seat in enumerate(self.seats) if seat.who == YOU), host=True)
+        if token == self.spectator:
+            return Guest((), host=False)
+        own = tuple(number for number, seat in enumerate(self.seats) if seat.who == FRIEND and seat.token == token)
+        return Guest(own, host=False) if own else None
+
+    def guest_again(self, guest: Guest) -> Guest:
+        """The same guest after seats have changed hands."""
+        if guest.host:
+            return Guest(tuple(number for number, seat in enumerate(self.seats) if seat.who == YOU), host=True)
+        return Guest(tuple(seat for seat in guest.seats if self.seats[seat].who == FRIEND), host=False)
+
+    @property
+    def tokens(self) -> list[str]:
+        """Every token that leads to this game."""
+        return [self.host, self.spectator, *(seat.token for seat in self.seats if seat.token)]
+
+    def move(self, guest: Guest, move: tuple[Any, ...], at: int) -> None:
+        """Make a move for a seat; `at` is the position that the mover saw."""
+        self.require_turn(guest, at)
+        self.paused = False
+        self.play(move)
+
+    def require_turn(self, guest: Guest, at: int) -> int:
+        """The seat that the guest decides for now."""
+        to_move = self.history.game.to_move
+        if to_move is None:
+            raise Refused("the game is over")
+        if to_move not in guest.seats:
+            raise Refused("somebody else decides now")
+        if at != self.history.here:
+            raise Refused("the game has moved on meanwhile")
+        return to_move
+
+    def play(self, move: tuple[Any, ...]) -> None:
+        """Make a move here, whoever it is for."""
+        try:
+            known = len(self.history.nodes)
+            node = self.history.push(move)
+        except RiskError:
+            raise
+        except Exception as error:  # a rule is anybody's code
+            raise Refused(f"a rule failed: {error_words(error)}") from error
+        self.write({"move": node.move, "after": node.parent} if node.number == known else {"go": node.number})
+        self.changed()
+
+    def set_up(self, guest: Guest, position: Mapping[str, Any]) -> None:
+        """Go on from a position that the host has set up."""
+        self.require_host(guest)
+        self.require_alone()
+        try:
+            node = self.history.set_up(position)
+        except RiskError:
+            raise
+        except Exception as error:
+            raise Refused(f"not a position: {error_words(error)}") from error
+        self.write({"position": node.position, "after": node.parent})
+        self.paused = True
+        self.changed()
+
+    def go(self, guest: Guest, number: int) -> None:
+        """Go to another position of the game; bots there wait until they are told to go on."""
+        self.require_host(guest)
+        if not 0 <= number < len(self.history.nodes):
+            raise Refused(f"there is no position {number}")
+        self.history.go(number)
+        self.write({"go": number})
+        self.paused = True
+        self.trouble = ""
+        self.changed()
+
+    def set_pace(self, guest: Guest, pace: float) -> None:
+        """How long bots wait between moves."""
+        self.require_host(guest)
+        self.pace = pace
+        self.resume(guest)
+
+    def pause(self, guest: Guest) -> None:
+        """Let the bots wait."""
+        self.require_host(guest)
+        self.paused = True
+        self.changed()
+
+    def resume(self, guest: Guest) -> None:
+        """Let the bots go on."""
+        self.require_host(guest)
+        self.paused = False
+        self.trouble = ""
+        self.changed()
+
+    async def step(self, guest: Guest) -> None:
+        """One move of a bot, and wait."""
+        self.require_host(guest)
+        self.paused = True
+        seat = self._bot_to_move()
+        if seat is not None:
+            await self._bot_moves(seat, self.seats[seat].who)
+
+    async def ask_bot(self, guest: Guest, name: str, at: int, *, play: bool) -> tuple[tuple[Any, ...], str]:
+        """What a bot would do in the guest's seat, and why if it can say; or let it do that."""
+        seat = self.require_turn(guest, at)
+        self.require_bot(name)
+        game = self.history.game
+        move = tuple(await in_thread(self.bots.decider(game, seat, name)))
+        if play and at == self.history.here:
+            self.paused = False
+            self.play(move)
+        return move, self.bots.why(seat, name)
+
+    def seat(self, guest: Guest, number: int, who: str) -> None:
+        """Give a seat to somebody else."""
+        self.require_host(guest)
+        if not 0 <= number < len(self.seats):
+            raise Refused(f"there is no seat {number}")
+        if who not in (YOU, FRIEND):
+            self.require_bot(who)
+        token = self.seats[number].token or (new_token() if who == FRIEND else "")
+        self.seats[number] = Seat(who, token)
+        self.write({"seats": [attrs.asdict(each) for each in self.seats]})
+        self.changed()
+
+    def require_bot(self, name: str) -> None:
+        """A message may name a bot, and neither parameters nor a program to run."""
+        if name not in self.bots.names:
+            raise Refused(f"there is no bot {name!r}; known are {', '.join(self.bots.names)}")
+
+    def require_host(self, guest: Guest) -> None:
+        """Only the host has the designer's tools."""
+        if not guest.host:
+            raise Refused("only the host of the game may do that")
+
+    def require_alone(self) -> None:
+        """What shows everything is not for games with others at the table."""
+        if self.history.game.outcome is None and any(seat.who == FRIEND for seat in self.seats):
+            raise Refused("others play at this table: that would show their cards")
+
+    def changed(self) -> None:
+        """Tell everybody, and wake the bots."""
+        for watcher in self.watchers:
+            watcher.notice()
+        self._wake.set()
+        if self._driver is None or self._driver.done():
+            with suppress(RuntimeError):  # no server runs: somebody only looks into the game
+                self._driver = asyncio.get_running_loop().create_task(self._drive())
+
+    def _bot_to_move(self) -> int | None:
+        seat = self.history.game.to_move
+        return seat if seat is not None and self.seats[seat].is_bot else None
+
+    async def _drive(self) -> None:
+        """Let bots move while it is theirs to move; ends when somebody else decides, and is begun anew then."""
+        while not self.paused and not self.trouble and (seat := self._bot_to_move()) is not None:
+            await self._bot_moves(seat, self.seats[seat].who)
+            if self.pace > 0:
+                self._wake.clear()
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._slept(), self.pace)
+
+    async def _slept(self) -> None:
+        """Until the host goes elsewhere or wants another pace."""
+        here, pace = self.history.here, self.pace
+        while not self.paused and (here, pace) == (self.history.here, self.pace):
+            await self._wake.wait()
+            self._wake.clear()
+
+    async def _bot_moves(self, seat: int, name: str) -> None:
+        game, here = self.history.game, self.history.here
+        try:
+            move = tuple(await in_thread(self.bots.decider(game, seat, name)))
+            if game is self.history.game and here == self.history.here:
+                self.play(move)
+        except Exception as error:  # a bot is anybody's code
+            self.trouble = f"{name} cannot go on: {error_words(error)}"
+            self.changed()
+
+
+def _nowhere(line: dict[str, Any]) -> None:
+    """For games that are not kept."""
+
+
+def new_session(variant: Variant, seed: int, named: Sequence[str], bots: Sequence[str], players: int) -> GameSession:
+    """A new game with fresh tokens."""
+    seats = take_seats(named, bots, players)
+    return GameSession(variant, seed, seats, host=new_token(), spectator=new_token())

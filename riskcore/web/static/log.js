@@ -1,0 +1,56 @@
+// The game so far: a slider over its positions, and what happened in words.
+
+import { MARKS } from "./board.js";
+import { fill, h } from "./dom.js";
+
+/** @typedef {{n: number, parent: number, mover: number, round: number, turn: number, player: number, story: [number, number, string][], events: any[][]}} Node */
+
+const MOST = 400; // entries on the page; earlier ones are reached with the slider
+
+export class Log {
+  /** @param {HTMLElement} place @param {any} about @param {(node: number) => void} look */
+  constructor(place, about, look) {
+    this.place = place;
+    this.about = about;
+    this.look = look;
+    /** @type {number[]} */
+    this.shown = [];
+    this.heading = "";
+  }
+
+  /** @param {Map<number, Node>} nodes @param {number[]} line @param {number} here */
+  show(nodes, line, here) {
+    const told = line.slice(Math.max(0, line.length - MOST));
+    const kept = this.shown[0] === told[0] && this.shown.length <= told.length && this.shown[this.shown.length - 1] === told[this.shown.length - 1];
+    if (!kept) {
+      fill(this.place);
+      this.heading = "";
+      this.shown = [];
+    }
+    const atEnd = this.place.scrollTop + this.place.clientHeight > this.place.scrollHeight - 60;
+    for (const number of told.slice(this.shown.length)) this.add(/** @type {Node} */ (nodes.get(number)));
+    this.shown = told;
+    this.mark(here);
+    if (atEnd || !kept) this.place.scrollTop = this.place.scrollHeight;
+  }
+
+  /** @param {Node} node */
+  add(node) {
+    for (const [player, round, words] of node.story) {
+      const heading = `${player}:${round}`;
+      if (heading !== this.heading) {
+        this.heading = heading;
+        const name = player < 0 ? "Set-up" : `${MARKS[player % MARKS.length]} ${this.about.names[player]}`;
+        this.place.append(h("h3", {}, round ? `Round ${round} · ${name}` : "Set-up"));
+      }
+      this.place.append(h("button", { type: "button", class: "line", "data-node": node.n, onclick: () => this.look(node.n) }, words));
+    }
+  }
+
+  /** @param {number} here */
+  mark(here) {
+    this.place.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const line = [...this.place.querySelectorAll(".line")].reverse().find((each) => Number(/** @type {HTMLElement} */ (each).dataset.node) === here);
+    line?.setAttribute("aria-current", "step");
+  }
+}

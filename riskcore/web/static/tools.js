@@ -1,0 +1,94 @@
+// The designer's tools: take back, let a bot decide, the pace of bots, the rules, and copies of the game.
+
+import { at, fill, h } from "./dom.js";
+
+const PACES = [
+  ["step by step", -1],
+  ["slow", 1.2],
+  ["calm", 0.35],
+  ["fast", 0.08],
+  ["at once", 0],
+];
+
+export class Tools {
+  /** @param {import("./link.js").Link} link @param {any} about @param {(words: string) => void} say */
+  constructor(link, about, say) {
+    this.link = link;
+    this.about = about;
+    this.say = say;
+    /** @type {any} */
+    this.position = null;
+    /** @type {Map<number, any>} */
+    this.nodes = new Map();
+    /** @type {number[]} */
+    this.line = [];
+    this.build();
+  }
+
+  build() {
+    const button = (/** @type {string} */ key, /** @type {string} */ words, /** @type {string} */ label, /** @type {() => void} */ act) =>
+      h("button", { type: "button", "data-key": key, title: label, "aria-label": label, onclick: act }, words);
+    this.undo = button("undo", "Undo", "Take back", () => this.go(this.before()));
+    this.redo = button("redo", "Redo", "Again", () => this.go(this.after()));
+    const pace = h("select", { id: "pace", "aria-label": "Pace of the bots", onchange: () => this.pace(Number(pace.value)) }, ...PACES.map(([words, value]) => h("option", { value, selected: value === 0.35 }, words)));
+    this.steps = button("step", "Step", "One move of a bot", () => this.link.ask("step"));
+    const names = this.about.bots;
+    const who = h("select", { id: "adviser", "aria-label": "Bot to ask" }, ...names.map((/** @type {string} */ name) => h("option", { selected: name === "planner" || (name === "greedy" && !names.includes("planner")) }, name)));
+    this.advice = [who, button("why", "What would it do?", "What would this bot do here, and why", () => this.ask(who.value, false)), button("auto", "Let it play this", "Let this bot decide here", () => this.ask(who.value, true))];
+    const host = this.about.host ? [this.undo, this.redo, pace, this.steps, ...this.advice] : [];
+    fill(at("tools"), ...host, button("rules", "Rules", "The booklet of this variant", () => this.booklet()));
+  }
+
+  /** @param {any} position @param {Map<number, any>} nodes @param {any} past @param {number[]} line */
+  show(position, nodes, past, line) {
+    this.position = position;
+    this.nodes = nodes;
+    this.line = line;
+    this.undo.disabled = this.before() === undefined;
+    this.redo.disabled = this.after() === undefined;
+    const mine = Boolean(position.decision) && !past;
+    for (const each of this.advice) each.disabled = !mine;
+  }
+
+  /** The last position at which a person decided. */
+  before() {
+    const own = this.position.own;
+    const here = this.line.indexOf(this.position.here);
+    for (let step = here; step > 0; step -= 1) {
+      const node = this.nodes.get(this.line[step]);
+      if (node && (own.includes(node.mover) || own.length === 0)) return node.parent;
+    }
+    return undefined;
+  }
+
+  /** Where the next person's move led. */
+  after() {
+    return this.line[this.line.indexOf(this.position.here) + 1];
+  }
+
+  /** @param {number | undefined} node */
+  async go(node) {
+    if (node !== undefined) await this.link.ask("go", { node });
+  }
+
+  /** @param {number} pace */
+  pace(pace) {
+    if (pace < 0) this.link.ask("pause");
+    else this.link.ask("pace", { pace });
+  }
+
+  /** @param {string} bot @param {boolean} play */
+  async ask(bot, play) {
+    const answer = await this.link.ask("ask", { bot, at: this.position.here, play });
+    if (answer.error) this.say(answer.error);
+    else if (!play) this.say(`${bot}: ${answer.words ?? answer.move.join(" ")}${answer.why ? `. ${answer.why}` : ""}`);
+  }
+
+  async booklet() {
+    const answer = await this.link.ask("booklet");
+    const dialog = at("dialog");
+    const frame = h("iframe", { sandbox: "", title: "Rules", srcdoc: answer.html ?? "" });
+    fill(dialog, h("header", {}, h("h2", { id: "dialog-title" }, `${this.about.name}: the rules`), h("button", { type: "button", autofocus: true, onclick: () => dialog.close() }, "Close")), frame);
+    dialog.showModal();
+  }
+}

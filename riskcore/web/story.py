@@ -1,0 +1,36 @@
+"""What a move did, in sentences, as everybody at the table may read them."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias
+
+from riskcore.events import Event, TurnStarted
+from riskcore.state import State
+from riskcore.text.narrate import Narrator
+
+__all__ = ["Line", "tell"]
+
+Line: TypeAlias = tuple[int, int, str]  # whose turn it is, the round, a sentence
+
+
+def tell(state: State, names: Sequence[str]) -> Callable[[Iterable[Event]], list[Line]]:
+    """A function from the events of the next move to sentences; it remembers how things stood before."""
+    narrator = Narrator(state, names)
+    player, rounds = state.player, state.round
+
+    def sentences(events: Iterable[Event]) -> list[Line]:
+        lines: list[Line] = []
+        turn: list[Event] = [TurnStarted(player, rounds)]
+        for event in events:
+            if isinstance(event, TurnStarted):
+                lines += _told(narrator, turn)
+                turn = []
+            turn.append(event)
+        return lines + _told(narrator, turn)
+
+    return sentences
+
+
+def _told(narrator: Narrator, turn: Sequence[Event]) -> list[Line]:
+    """The sentences of events that begin with the start of a turn."""
+    _, player, rounds = turn[0]
+    return [(player, rounds, sentence) for sentence in narrator.tell(turn)]

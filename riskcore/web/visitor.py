@@ -1,0 +1,142 @@
+"""One browser at a game: its messages in, positions and answers out."""
+
+import asyncio
+import json
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from riskcore.errors import RiskError, error_words
+from riskcore.moves import thaw
+from riskcore.web import picture, workshop
+from riskcore.web.choices import refusal
+from riskcore.web.messages import Allowance, parse
+from riskcore.web.session import GameSession, Guest, Refused
+
+__all__ = ["Visitor"]
+
+_LOG = logging.getLogger(__name__)
+
+_MOST_WAITING = 200  # answers that a browser has not read yet
+_DRAWN = 12  # positions whose events are told
+_BREATH = 0.02  # seconds at least between two positions
+
+
+class Visitor:
+    """Whoever is slow gets fewer positions, not a longer queue: what is sent is always the newest."""
+
+    def __init__(self, session: GameSession, guest: Guest, send: Callable[[str], Awaitable[None]]) -> None:
+        self._session = session
+        self._guest = guest
+        self._send = send
+        self._allowance = Allowance()
+        self._answers: deque[dict[str, Any]] = deque([{"type": "about", **picture.about(session, guest)}])
+        self._news = asyncio.Event()
+        self._stale = True
+        self._known = 0  # positions told
+        self._turn = -1
+        self.sitting = guest.seats[0] if len(guest.seats) == 1 else None
+
+    def notice(self) -> None:
+        """The game has changed."""
+        self._stale = True
+        self._news.set()
+
+    async def write(self) -> None:
+        """Send what there is to send, for as long as the browser is there."""
+        self._news.set()
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            while self._answers:
+                await self._send(json.dumps(self._answers.popleft()))
+            if self._stale:
+                self._stale = False
+                await self._send(json.dumps(self._newest()))
+                await asyncio.sleep(_BREATH)
+
+    async def hear(self, text: str) -> None:
+        """Do what a message asks, or say why not. Raises Refused where a browser must go."""
+        number = 0
+        try:
+            if not self._allowance.spend():
+                raise Refused("too many messages: wait a moment")
+            message = parse(text)
+            number = message.get("id", 0)
+            answer = await self._do(message)
+        except RiskError as error:
+            answer = {"error": str(error)}
+        if answer is not None or number:
+            if len(self._answers) >= _MOST_WAITING:
+                raise Refused("nobody reads the answers")
+            self._answers.append({"type": "answer", "id": number, **(answer or {})})
+            self._news.set()
+
+    def _newest(self) -> dict[str, Any]:
+        """The position, or what is wrong with it: rules, which are anybody's code, are asked for it."""
+        try:
+            return self._position()
+        except Exception as error:
+            _LOG.exception("a position cannot be shown")
+            return {"type": "goodbye", "error": f"this position cannot be shown: {error_words(error)}"}
+
+    def _position(self) -> dict[str, Any]:
+        session = self._session
+        self._guest = session.guest_again(self._guest)
+        own = self._guest.seats
+        if self.sitting not in own:
+            self.sitting = None
+        state = session.history.game.state
+        if state.turn != self._turn:  # at one screen the cards of whoever played before are covered
+            self._turn = state.turn
+            if len(own) > 1 and self.sitting != state.player:
+                self.sitting = None
+        if len(own) == 1:
+            self.sitting = own[0]
+        new = session.history.nodes[self._known :]
+        self._known = len(session.history.nodes)
+        shown = picture.position(session, self._guest, self.sitting)
+        return {"type": "position", "own": list(own), "nodes": picture.nodes(new, self.sitting, _DRAWN), **shown}
+
+    async def _do(self, message: dict[str, Any]) -> dict[str, Any] | None:
+        session, guest = self._session, self._guest
+        match message["type"]:
+            case "move":
+                session.move(guest, thaw(message["move"]), message["at"])
+            case "why":
+                session.require_turn(guest, session.history.here)
+                return {"refusal": refusal(session.history.game, thaw(message["move"]))}
+            case "sit":
+                self._sit(message["seat"])
+            case "look":
+                return self._look(message["node"])
+            case "go":
+                session.go(guest, message["node"])
+            case "pace":
+                session.set_pace(guest, min(5.0, max(0.0, float(message["pace"]))))
+            case "pause":
+                session.pause(guest)
+            case "resume":
+                session.resume(guest)
+            case "step":
+                await session.step(guest)
+            case "seat":
+                session.seat(guest, message["seat"], message["who"])
+            case "ask":
+                return await workshop.ask_bot(session, guest, message["bot"], message["at"], play=message["play"])
+            case _:
+                return await workshop.answer(session, guest, message)
+        return None
+
+    def _sit(self, seat: int | None) -> None:
+        if seat is not None and seat not in self._guest.seats:
+            raise Refused("that seat is somebody else's")
+        self.sitting = seat
+        self.notice()
+
+    def _look(self, number: int) -> dict[str, Any]:
+        history = self._session.history
+        if not 0 <= number < len(history.nodes):
+            raise Refused(f"there is no position {number}")
+        return {"node": number, **picture.seen(history.at(number), self.sitting)}

@@ -1,0 +1,123 @@
+"""The designer's tools: what a bot would do, odds, positions set up by hand, and the same game under other rules."""
+
+import shlex
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from riskcore.game import Game
+from riskcore.lab.battles.battle_odds import variant_odds
+from riskcore.lab.battles.choices import told_choices
+from riskcore.rulebook import Rulebook
+from riskcore.state import OUT_OF_PLAY, copy_plain
+from riskcore.text.booklet import make_booklet, to_html
+from riskcore.web.bots import in_thread
+from riskcore.web.session import GameSession, Guest, Refused
+
+__all__ = ["answer", "ask_bot"]
+
+Answer = dict[str, Any]
+
+
+async def ask_bot(session: GameSession, guest: Guest, name: str, at: int, *, play: bool) -> Answer:
+    """What a bot would do in the guest's seat, and why."""
+    move, why = await session.ask_bot(guest, name, at, play=play)
+    return {"move": list(move), "why": why}
+
+
+async def answer(session: GameSession, guest: Guest, message: Mapping[str, Any]) -> Answer:
+    """The answer of a tool."""
+    told: Answer = await _TOOLS[message["type"]](session, guest, message)
+    return told
+
+
+async def _odds(session: GameSession, guest: Guest, message: Mapping[str, Any]) -> Answer:
+    state = session.history.game.state
+    source, target = message["source"], message["target"]
+    if not all(0 <= place < len(state.owner) for place in (source, target)):
+        raise Refused("there is no such territory")
+    armies = state.armies[source], state.armies[target]
+    return await in_thread(lambda: _odds_between(session.history.rules, source, target, *armies))
+
+
+@lru_cache(maxsize=512)
+def _odds_between(rules: Rulebook, source: int, target: int, attackers: int, defenders: int) -> Answer:
+    """The exact odds of an attack to the end, without what cards or the like may add."""
+    names = rules.board.territories
+    without = [rule for rule, choice in told_choices(rules) if not choice.forced]
+    odds = variant_odds(rules, attackers, defenders, without=without, source=names[source], target=names[target])
+    return {"win": odds.battle.win, "left": odds.mean_winners_left, "without": list(odds.left_out)}
+
+
+async def _position(session: GameSession, guest: Guest, message: Mapping[str, Any]) -> Answer:
+    session.require_host(guest)
+    session.require_alone()
+    return {"position": position_of(session.history.game)}
+
+
+async def _edit(session: GameSession, guest: Guest, message: Mapping[str, Any]) -> Answer:
+    session.set_up(guest, message["position"])
+    return {}
+
+
+async def _booklet(session: GameSession, guest: Guest, message: Mapping[str, Any]) -> Answer:
+    return {"html": await in_thread(lambda: to_html(make_booklet(session.history.rules)))}
+
+
+async def _copy(session: GameSession, guest: Guest, message: Mapping[str, Any]) -> Answer:
+    session.require_host(guest)
+    match message["what"]:
+        case "command":
+            return {"text": _command(session)}
+        case "position":
+            session.require_alone()
+            return {"json": position_of(session.history.game)}
+        case "save":
+            session.require_alone()
+            return {"text": session.history.game.to_json()}
+        case "variant":
+            return {"text": session.variant.to_toml()}
+    raise Refused(f"there is nothing to copy that is called {message['what']!r}")
+
+
+def _command(session: GameSession) -> str:
+    words = ["riskvar", "play", session.variant.id, "--seed", str(session.history.seed)]
+    words += ["--seats", ",".join(seat.who for seat in session.seats)]
+    for path in session.variant.plugin_files:
+        words += ["-p", path]
+    return shlex.join(words)
+
+
+def position_of(game: Game) -> dict[str, Any]:
+    """A position as `Game.from_position` reads it, at the step of the turn that is under way."""
+    state = game.state
+    names = state.board.territories
+    held = [place for place, owner in enumerate(state.owner) if owner >= 0]
+    steps = [step.name for step in state.rules.turn]
+    frames = [frame[0] for frame in state.frames if frame[0] in steps]
+    return {
+        "owners": {names[place]: state.owner[place] for place in held},
+        "armies": {names[place]: max(1, state.armies[place]) for place in held},
+        "out": [names[place] for place, owner in enumerate(state.owner) if owner == OUT_OF_PLAY],
+        "hands": {str(owner): hand[:] for owner, hand in enumerate(state.hands) if hand},
+        "deck": state.deck[:],
+        "discard": state.discard[:],
+        "player": max(0, state.player),
+        "phase": frames[0] if frames else steps[0],
+        "reserve": state.reserve[:],
+        "sets_traded": state.sets_traded,
+        "captured": state.captured,
+        "turn": state.turn,
+        "round": state.round,
+        "first": state.first,
+        "data": copy_plain(state.data),
+    }
+
+
+_TOOLS: dict[str, Callable[..., Any]] = {
+    "odds": _odds,
+    "position": _position,
+    "edit": _edit,
+    "booklet": _booklet,
+    "copy": _copy,
+}
