@@ -15,7 +15,7 @@ __all__ = ["NoviceBot"]
 
 @attrs.define
 class NoviceBot(GreedyBot):
-    """Attacks whatever it outnumbers and puts armies on any border, by whim; all else it does as the greedy player."""
+    """Attacks whatever it outnumbers and puts armies on any border, at random; otherwise it plays like `greedy`."""
 
     def start(self, view: View, seed: int) -> None:
         """Begin a game; the seed alone decides its whims."""

@@ -12,7 +12,7 @@ __all__ = ["RandomBot"]
 
 @attrs.define
 class RandomBot:
-    """Any kind of move by chance, then any move of that kind by chance."""
+    """Picks a kind of move at random, then a move of that kind at random."""
 
     order: ClassVar[int] = 0
     _random: Random = attrs.field(init=False, factory=Random)

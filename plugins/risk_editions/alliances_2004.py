@@ -118,7 +118,7 @@ class Alliances:
 
     @hookimpl
     def invasion_ended(self) -> InvasionEnded:
-        """An invasion is all battles in a row against one territory, until it falls or the attacker calls the
+        """An invasion is all consecutive battles against one territory, until it falls or the attacker calls the
         invasion off, which must be done before attacking another territory or ending the attacks. After
         an invasion one die is rolled for each ally that took part in it, and for the neutral that was attacked,
         if it still has a territory. {self.loyalty_in_words} [N3-6]

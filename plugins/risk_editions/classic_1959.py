@@ -23,14 +23,16 @@ class Deal:
     role: ClassVar[str] = "edition"
     armies: dict[str, int] | None = attrs.field(
         default=None,
-        metadata={"help": "starting armies by number of players, placed one at a time; none: one a territory, no more"},
+        metadata={
+            "help": "starting armies by number of players, placed one at a time; none: just one on each territory"
+        },
     )
 
     @hookimpl
     def setup(self) -> tuple[str, ...]:
         """A dealer, drawn by lot, deals all territory cards round, beginning on the left, and everybody puts one army
-        on each territory dealt to them. {self.armies_in_words} All cards, also wild ones, are then shuffled to be the
-        deck. The player left of the dealer takes the first turn. [C59-1, C59-2]
+        on each territory dealt to them. {self.armies_in_words} All cards, wild ones included, are then shuffled to
+        make the deck. The player left of the dealer takes the first turn. [C59-1, C59-2]
         """
         return ("deal",) if self.armies is None else ("deal", "muster")
 
@@ -47,7 +49,7 @@ class Deal:
             return "There are no other armies at the start."
         return (
             f"Everybody starts with {starting_words(self.armies)}. In turn, from the dealer's left, players add one "
-            "army at a time to own territories until all of these are placed."
+            "army at a time to their own territories until all of these are placed."
         )
 
     def _deal(self, state: State, player: int) -> None:
@@ -69,7 +71,7 @@ class EscalatingSets:
         validator=[min_len(1), deep_iterable(ge(0))],
         metadata={"help": "armies for the first sets of the game"},
     )
-    step: int = attrs.field(default=5, validator=ge(0), metadata={"help": "what each later set brings more"})
+    step: int = attrs.field(default=5, validator=ge(0), metadata={"help": "how many more each later set brings"})
 
     @hookimpl
     def set_value(self) -> Callable[[State, int, Sequence[int]], int]:

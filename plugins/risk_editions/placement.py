@@ -34,7 +34,7 @@ def give_starting_armies(state: State, armies: dict[str, int]) -> None:
 def starting_words(armies: dict[str, int]) -> str:
     """A table of starting armies as a phrase."""
     cases = [f"{number} if there are {players}" for players, number in sorted(armies.items())]
-    return f"as many armies as the number of players says: {listed(cases)}"
+    return f"a number of armies that depends on the number of players: {listed(cases)}"
 
 
 def deal_territories(state: State, owners: list[int]) -> None:

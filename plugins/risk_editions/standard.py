@@ -192,7 +192,7 @@ class Cards:
     @hookimpl
     def deck(self, board: Board) -> tuple[Card, ...]:
         """The deck has a card for each territory{self.wilds_in_words}. Traded cards go to a discard pile, which is
-        shuffled to be the new deck when a draw finds no card. [B4, B9]
+        shuffled to make a new deck when a draw finds no card. [B4, B9]
         """
         cards = [Card(insignia, territory) for territory, insignia in enumerate(board.insignia)]
         return (*cards, *[Card(WILD)] * self.wilds)
@@ -281,7 +281,8 @@ class Fortification:
     role: ClassVar[str] = "edition"
     moves: int = attrs.field(default=1, validator=ge(0), metadata={"help": "moves at the end of a turn"})
     reach: Literal["adjacent", "connected"] = attrs.field(
-        default="adjacent", metadata={"help": "how far: to a neighbour, or along a path of own territories"}
+        default="adjacent",
+        metadata={"help": "how far: to a neighbour, or along a path of the player's own territories"},
     )
 
     @hookimpl

@@ -107,21 +107,21 @@ class NeutralDeal:
         goes on each territory. Players start with {self.player_armies} armies each, and neutrals with
         {self.neutral_armies}, the armies dealt included. {self.beginner} The players place the other armies
         in turns: each time {self.own_in_words} of their own, and then {self.neutral_in_words} of each neutral.
-        All cards, also wild ones, are then shuffled to be the deck. [N1-1, N2-1]
+        All cards, wild ones included, are then shuffled to make the deck. [N1-1, N2-1]
         """
         placed = ("deal piles", "place in turns")
         return placed if self.start == "dealer" else (*placed, "roll to start")
 
     @hookimpl
     def phases(self) -> tuple[Phase, ...]:
-        """The deal, placing for oneself and the neutrals in turns, and the roll for the first turn."""
+        """The deal, placing in turns for the player and the neutrals, and the roll for the first turn."""
         return (
             Phase("deal piles", self._deal, words="deal the territories to players and neutrals"),
             Phase(
                 "place in turns",
                 self._enter_placing,
                 resume=self._go_on_placing,
-                words="place own and neutral armies in turns",
+                words="place their own and neutral armies in turns",
                 frame=PlaceInTurnsFrame,
             ),
             Phase("roll to start", _roll_to_start, words="roll for the first turn"),

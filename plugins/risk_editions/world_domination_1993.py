@@ -44,7 +44,7 @@ class ClaimSetup:
     def setup(self) -> tuple[str, ...]:
         """Everybody starts with {self.armies_in_words}. All roll a die, and the highest begins. In turn each player
         claims one empty territory with one army until all territories are taken, and then adds one army at a time to
-        own territories until all armies are placed. {self.start_in_words} [W93-1, G04-1]
+        their own territories until all armies are placed. {self.start_in_words} [W93-1, G04-1]
         """
         return ("claim", "muster", "roll for first turn") if self.roll_again else ("claim", "muster")
 
@@ -107,7 +107,7 @@ class MatchFrame(FrameFields, phase="match"):
 
 @attrs.frozen(eq=False)
 class MatchingCard:
-    """Extra armies for a traded card that shows an own territory."""
+    """Extra armies for a traded card that shows a territory of the player's."""
 
     role: ClassVar[str] = "edition"
     armies: int = attrs.field(default=2, validator=ge(0), metadata={"help": "extra armies for a matching card"})
@@ -156,7 +156,7 @@ class MatchingCard:
 
     def _play_match(self, state: State, frame: Frame, move: tuple[str, int]) -> str | None:
         if move[1] not in frame[MatchFrame.places]:
-            return f"no traded card shows {state.board.territories[move[1]]} as an own territory"
+            return f"no traded card shows {state.board.territories[move[1]]} as a territory of the player's"
         self._reward(state, frame[DECIDER], move[1])
         if state.outcome is None:
             close(state)

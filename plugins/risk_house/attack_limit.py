@@ -21,13 +21,13 @@ _MADE = "attack-limit"  # [turn, how many were made in it, the target of the las
 
 @attrs.frozen(eq=False)
 class AttackLimit:
-    """At most so many attacks a turn."""
+    """A limit on the attacks of a turn."""
 
     limit: int = attrs.field(default=3, validator=ge(1), metadata={"help": "how many a turn"})
     count: Literal["battles", "invasions", "captures"] = attrs.field(
         default="captures",
         metadata={
-            "help": "what is counted: each roll, each row of battles against one territory, or each territory taken"
+            "help": "what is counted: each roll, each run of battles against one territory, or each territory taken"
         },
     )
 
@@ -35,7 +35,7 @@ class AttackLimit:
     def attack_refusal(self) -> Generator[None, _Refusal, _Refusal]:
         """But a player may make at most {self.limit_in_words} a turn{self.meaning}. [H4]"""
         rule = yield
-        refused = f"at most {self.limit_in_words} a turn may be made, and so many have been"
+        refused = f"at most {self.limit_in_words} a turn may be made, and that many have been"
 
         def refusal(state: State, player: int, source: int, target: int) -> str | None:
             reason = rule(state, player, source, target)
@@ -74,7 +74,7 @@ class AttackLimit:
         """What is counted, if the word alone does not say it."""
         return {
             "battles": "; every roll of the dice is one",
-            "invasions": "; all battles in a row against one territory are one",
+            "invasions": "; all consecutive battles against one territory are one",
             "captures": " with their own armies",
         }[self.count]
 

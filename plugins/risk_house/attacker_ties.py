@@ -24,7 +24,7 @@ def compare_highest_tie_to_attacker(attack: Sequence[int], defence: Sequence[int
 
 @attrs.frozen(eq=False)
 class AttackerTies:
-    """Equal dice are won by the attacker."""
+    """The attacker wins equal dice."""
 
     pairs: Literal["all", "highest"] = attrs.field(
         default="all", metadata={"help": "in every comparison, or only in that of the highest dice"}

@@ -30,7 +30,7 @@ class Blizzards:
     def setup(self, board: Board) -> Generator[None, tuple[str, ...], tuple[str, ...]]:
         """But before anything else {self.in_words} drawn, to lie under a blizzard for the whole game; the others stay
         connected, and every continent keeps at least one. Nobody can have a territory under a blizzard, and no army
-        stands there. A continent is held whole without it; its card stays in the deck, and is good for sets. [H9]
+        stands there. A continent counts as whole without it; its card stays in the deck, and is good for sets. [H9]
         """
         most = len(board.territories) // _SHARE
         if self.number > most:

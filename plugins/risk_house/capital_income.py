@@ -55,7 +55,7 @@ class CapitalIncome:
 
     @hookimpl
     def interests(self) -> Interests:
-        """A capital is worth some turns of what it brings."""
+        """A capital is worth a few turns of what it brings."""
 
         def worth(view: View, player: int) -> Mapping[int, float]:
             income = {

@@ -16,12 +16,12 @@ __all__ = ["ContinentRace"]
 
 @attrs.frozen(eq=False)
 class ContinentRace:
-    """The first to hold so many continents wins."""
+    """The first to hold a set number of continents wins."""
 
-    continents: int = attrs.field(default=3, validator=ge(1), metadata={"help": "continents to hold, whichever"})
+    continents: int = attrs.field(default=3, validator=ge(1), metadata={"help": "continents to hold, any of them"})
     checked: Literal["at once", "turn end"] = attrs.field(
         default="turn end",
-        metadata={"help": "when it wins: at once, or if they are held at the end of the own turn"},
+        metadata={"help": "when it wins: at once, or if they are held at the end of the player's turn"},
     )
 
     @hookimpl(wrapper=True)

@@ -25,7 +25,7 @@ class AimReached(Event, kind="aim reached"):
 
 @attrs.frozen(eq=False)
 class HoldUntilNextTurn:
-    """What can be lost again wins only at the start of the own next turn."""
+    """What can be lost again wins only at the start of the player's next turn."""
 
     conflicts: ClassVar[tuple[str, ...]] = ("missions",)
     conflict_reason: ClassVar[str] = "missions that were claimed cannot be lost again, so there is nothing to hold"
@@ -55,7 +55,7 @@ class HoldUntilNextTurn:
 
     @hookimpl
     def data(self) -> tuple[Data, ...]:
-        """What each player held at the end of the last own turn, for all to see."""
+        """What each player held at the end of their last turn, for all to see."""
         return (Data(_REACHED, lambda players, owners: [[] for _ in range(players)], seen="public"),)
 
     @hookimpl

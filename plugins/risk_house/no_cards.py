@@ -43,7 +43,7 @@ class NoCards:
 
     @hookimpl
     def set_value(self) -> Callable[[State, int, Sequence[int]], int]:
-        """No armies are to be had for sets. [H2]"""
+        """Sets bring no armies. [H2]"""
         return lambda state, player, cards: 0
 
     @hookimpl

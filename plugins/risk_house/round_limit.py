@@ -32,13 +32,15 @@ _MEASURES: dict[Measure, Callable[[State, int], int]] = {
 
 @attrs.frozen(eq=False)
 class RoundLimit:
-    """The game ends after so many rounds."""
+    """The game ends after a fixed number of rounds."""
 
-    rounds: int = attrs.field(default=15, validator=ge(1), metadata={"help": "rounds that are played"})
+    rounds: int = attrs.field(default=15, validator=ge(1), metadata={"help": "rounds to play"})
     decided_by: tuple[Measure, ...] = attrs.field(
         default=("territories", "armies"),
         validator=min_len(1),
-        metadata={"help": "what is compared then, the first difference counts; income is that of a next turn"},
+        metadata={
+            "help": "what is compared then; the first difference counts; income is what the next turn would bring"
+        },
     )
     last_tie: Literal["last seat", "first seat"] = attrs.field(
         default="last seat",
@@ -47,15 +49,15 @@ class RoundLimit:
 
     @hookimpl(wrapper=True)
     def win_condition(self) -> Generator[None, tuple[WinCheck, ...], tuple[WinCheck, ...]]:
-        """But the game ends with round {self.rounds}, if nobody has won before. Then {self.order_in_words} win; if all
-        that is equal, whoever comes {self.seat_in_words} in order of play. [H10]
+        """But the game ends with round {self.rounds}, if nobody has won before. Then whoever has {self.order_in_words}
+        wins; if all that is equal, whoever comes {self.seat_in_words} in order of play. [H10]
         """
         return (*(yield), WinCheck(("turn end",), self._decide))
 
     @property
     def order_in_words(self) -> str:
         """The comparisons as a phrase."""
-        phrase = ", of equals ".join(f"the most {measure}" for measure in self.decided_by)
+        phrase = ", or among equals ".join(f"the most {measure}" for measure in self.decided_by)
         return phrase + "," * (len(self.decided_by) > 1)
 
     @property

@@ -51,8 +51,8 @@ class SecretMission:
 
     @hookimpl(wrapper=True)
     def win_condition(self, board: Board) -> Generator[None, tuple[WinCheck, ...], tuple[WinCheck, ...]]:
-        """Besides, whoever first has completed their mission wins at once, even in another player's turn. Missions are
-        looked at whenever armies have been placed or moved and when a player is eliminated, from the first turn on and
+        """Besides, the first to complete their mission wins at once, even in another player's turn. Missions are
+        checked whenever armies have been placed or moved and when a player is eliminated, from the first turn on and
         before any card changes hands. If several players have completed theirs, the player whose turn it is comes
         first, then the others in order of play. [S93-4, S93-5]
         """

@@ -15,12 +15,13 @@ _Limit = Callable[[State, int], int]
 
 @attrs.frozen(eq=False)
 class ArmyLimit:
-    """At most so many armies on a territory."""
+    """A limit on the armies of one territory."""
 
     # From four armies on, three dice can be rolled and the three armies they oblige to move in find room.
     limit: int = attrs.field(default=12, validator=ge(4), metadata={"help": "most armies on a territory"})
     during_setup: bool = attrs.field(
-        default=True, metadata={"help": "whether it holds in the set-up too; if not, larger ones stay but do not grow"}
+        default=True,
+        metadata={"help": "whether it applies in the set-up too; if not, larger armies stay but cannot grow"},
     )
 
     @hookimpl(wrapper=True)

@@ -67,7 +67,7 @@ class CapitalFell(Event, kind="capital fell"):
 
 @attrs.frozen(eq=False)
 class Capitals:
-    """A capital for every player, to be held at the end of each own turn."""
+    """A capital for every player, to be held at the end of each of their turns."""
 
     bonus_armies: int = attrs.field(
         default=5, validator=ge(0), metadata={"help": "armies the heir places besides one on each vacated territory"}
@@ -108,7 +108,7 @@ class Capitals:
 
     @hookimpl
     def phases(self) -> tuple[Phase, ...]:
-        """Naming the capitals, and looking whether one has fallen."""
+        """Naming the capitals, and checking whether one has fallen."""
         name = Action(NameCapital, _legal, _play, advice=_advise)
         return (
             Phase("name capitals", _enter_naming, (name,), words="choose capitals in secret and reveal them"),
@@ -138,7 +138,7 @@ class Capitals:
 
     @hookimpl
     def interests(self) -> Interests:
-        """Guard one's own capital, win it back at any price, and take those of others."""
+        """Guard your own capital, win it back at any price, and take those of others."""
         return self._interests
 
     @property

@@ -39,7 +39,7 @@ class Rerolled(Event, kind="rerolled"):
 
 @attrs.frozen(eq=False)
 class CardReroll:
-    """One die of a battle again, for the card of its source or target."""
+    """One die of a battle re-rolled, for the card of its source or target."""
 
     reroll_die: Literal["own", "any"] = attrs.field(
         default="own", metadata={"help": "which die may be rolled again: one of the attacker's own, or any"}
@@ -54,7 +54,7 @@ class CardReroll:
     def battle(self) -> Generator[None, tuple[str, ...], tuple[str, ...]]:
         """But once in each battle, after both sides have rolled, an attacker who holds the card of the territory that
         attacks, or of the one attacked, may show it and roll {self.die_in_words} again; what it shows then counts.
-        Wild cards do not serve. [X4]
+        Wild cards do not count. [X4]
         """
         steps = yield
         return insert_after(steps, "throw", "reroll")
@@ -75,7 +75,7 @@ class CardReroll:
     @hookimpl
     def invasion_ended(self) -> InvasionEnded:
         """A card shown for a re-roll stays its owner's, and lies open until the invasion is over. An invasion is all
-        battles in a row against one territory, until it falls or the attacker calls the invasion off, which must be
+        consecutive battles against one territory, until it falls or the attacker calls the invasion off, which must be
         done before attacking another territory or ending the attacks. [X4]
         """
         return _take_back

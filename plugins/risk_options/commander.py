@@ -37,7 +37,7 @@ class Commanded(Event, kind="commanded"):
 
 @attrs.frozen(eq=False)
 class Commander:
-    """A six instead of a roll, once a turn."""
+    """One die turned to a six, once a turn."""
 
     @hookimpl
     def data(self) -> tuple[Data, ...]:

@@ -10,7 +10,7 @@ __all__ = ["FreeFortify"]
 
 @attrs.frozen(eq=False)
 class FreeFortify:
-    """Any number of moves along own territories."""
+    """Any number of moves along a player's own territories."""
 
     @hookimpl
     def fortify(self) -> FortifyRule:

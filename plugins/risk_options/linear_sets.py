@@ -16,7 +16,7 @@ class LinearSets:
     """Set values that rise evenly."""
 
     first: int = attrs.field(default=4, validator=ge(0), metadata={"help": "armies for the first set of the game"})
-    step: int = attrs.field(default=1, validator=ge(0), metadata={"help": "what each later set brings more"})
+    step: int = attrs.field(default=1, validator=ge(0), metadata={"help": "how many more each later set brings"})
 
     @hookimpl
     def set_value(self) -> Callable[[State, int, Sequence[int]], int]:

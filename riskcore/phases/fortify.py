@@ -46,7 +46,7 @@ def _play(state: State, frame: Frame, move: tuple[str, int, int, int]) -> str | 
     rules = state.rules
     names = state.board.territories
     if state.owner[source] != owner or state.owner[target] != owner or source == target:
-        return f"armies may only move between two own territories, not from {names[source]} to {names[target]}"
+        return f"armies move only between the player's own territories, not from {names[source]} to {names[target]}"
     if armies >= state.armies[source]:
         return f"{armies} armies cannot leave {names[source]}: it has {state.armies[source]} and keeps at least one"
     if not rules.fortify.reaches(state, source, target):
@@ -78,6 +78,6 @@ FORTIFY = Phase(
     "fortify",
     _enter,
     (Action(Fortify, _legal, _play), Action(Done, _legal_done, _play_done)),
-    words="move armies between own territories",
+    words="move armies between their own territories",
     frame=FortifyFrame,
 )

@@ -77,7 +77,7 @@ def hand_order(wanted: Iterable[str], names: Names, hand: Sequence[int]) -> list
     for name in wanted:
         alike = [card for card, its_name in enumerate(names.cards) if its_name == name and card not in chosen]
         if not alike:
-            raise WordError(f"there are not so many cards {shown(name)}")
+            raise WordError(f"there are not that many cards {shown(name)}")
         chosen.append(next((card for card in alike if card in hand), alike[0]))
     return chosen
 

@@ -48,7 +48,7 @@ READ_UNDER: Mapping[str, str] = {
 _ORDER = {chapter: number for number, chapter in enumerate(CHAPTERS)}
 _MARK = f"{PROJECT}_impl"
 _IDS = re.compile(r"\s*\[([^\]]*)\]\s*$")
-_WORDLESS = "What the rule {} does here its author has not put into words: its hook {} has no docstring."
+_WORDLESS = "The author of the rule {} has not put into words what it does here: its hook {} has no docstring."
 _PLACEHOLDER = re.compile(r"{self\.(\w+)[^}]*}")
 
 
@@ -222,7 +222,7 @@ def _fill(name: str, hook: str, template: str, plugin: object) -> str:
     except Exception as error:  # a designer's docstring and properties may raise anything
         raise RulebookError(
             f"rule {name!r}: the docstring of its hook {hook} cannot be filled in: {type(error).__name__}: {error}; "
-            "parameters stand in it as {self.name}, and a brace of its own is written twice"
+            "parameters stand in it as {self.name}, and a literal brace is written twice"
         ) from error
 
 

@@ -47,7 +47,7 @@ def test_the_refusal_says_why() -> None:
     """[H4]"""
     game = limited("battles", 1)
     lose(game, "Alaska", "Kamchatka")
-    with pytest.raises(IllegalMove, match="at most one battle a turn may be made, and so many have been"):
+    with pytest.raises(IllegalMove, match="at most one battle a turn may be made, and that many have been"):
         game.push(Attack(at(game, "Peru"), at(game, "Brazil"), 3))
 
 

@@ -1,4 +1,4 @@
-"""The first to hold so many continents wins."""
+"""The first to hold a set number of continents wins."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The game ends after so many rounds."""
+"""The game ends after a fixed number of rounds."""
 
 from typing import Any
 

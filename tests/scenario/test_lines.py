@@ -99,7 +99,7 @@ def test_what_is_wrong_with_a_line_is_said(line: str, message: str, classic: Nam
 
 
 def test_no_more_cards_alike_than_there_are(classic: Names) -> None:
-    with pytest.raises(WordError, match="not so many cards"):
+    with pytest.raises(WordError, match="not that many cards"):
         move_line("trade wild, wild, wild", classic).move(classic, [])
 
 

@@ -139,7 +139,7 @@ def test_the_command_tells_both_sides_by_chapter() -> None:
     text = " ".join(riskvar("classic-1959", "golden-cavalry-2004").split())
     assert text.startswith("- Classic 1959 + World Conquest 2004 WHAT YOU NEED - Players. 2 to 6. + Players. 3 to 6. ")
     assert "SETTING UP - A dealer, drawn by lot" in text
-    assert "+ Everybody starts with as many armies" in text
+    assert "+ Everybody starts with a number of armies" in text
     assert 'fortify [C59-6, W93-5, G04-4] with reach = "connected" instead of "adjacent"' in text
 
 

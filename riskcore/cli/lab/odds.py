@@ -26,11 +26,18 @@ _armies = click.IntRange(min=1)
 _file = click.Path(dir_okay=False, path_type=Path)
 
 
-@click.command(cls=Command, short_help="Say exactly how a battle comes out.")
+@click.command(cls=Command, short_help="Say exactly how a battle ends.")
 @variant_options
 @click.option("--attackers", type=_armies, required=True, metavar="N", help="Armies where the attack comes from.")
 @click.option("--defenders", type=_armies, required=True, metavar="N", help="Armies on the attacked territory.")
-@click.option("--keep", type=_armies, default=1, show_default=True, metavar="N", help="Stop attacking with so many.")
+@click.option(
+    "--keep",
+    type=_armies,
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Stop attacking with N armies left.",
+)
 @click.option(
     "--without",
     multiple=True,
@@ -38,7 +45,7 @@ _file = click.Path(dir_okay=False, path_type=Path)
     help="Leave out the option of a rule: its card is not held, its one use is over (repeatable).",
 )
 @click.option("--source", metavar="NAME", help="Where the attack comes from, if the dice depend on it.")
-@click.option("--target", metavar="NAME", help="Where it goes.")
+@click.option("--target", metavar="NAME", help="The attacked territory, likewise.")
 @as_json
 @click.option("--svg", type=_file, metavar="FILE", help="Draw a picture as well.")
 @click.option("--html", type=_file, metavar="FILE", help="Write a page with the picture as well.")

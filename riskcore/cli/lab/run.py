@@ -42,7 +42,7 @@ MOST_GAMES = 20_000  # far more than goals need as a rule: what decides is the t
     "--max-games",
     type=number_of_games,
     metavar="N",
-    help=f"With --until-decided: stop after so many games; {MOST_GAMES:,} by default.",
+    help=f"With --until-decided: stop after this many games; {MOST_GAMES:,} by default.",
 )
 @click.option(
     "--html",

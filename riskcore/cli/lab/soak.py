@@ -38,13 +38,18 @@ def _counts(ctx: click.Context, param: click.Parameter, value: str | None) -> fr
 @click.argument("variants", nargs=-1, required=True, metavar="VARIANT...")
 @change_options
 @click.option(
-    "--games", type=click.IntRange(min=1), default=100, show_default=True, metavar="N", help="For each table size."
+    "--games",
+    type=click.IntRange(min=1),
+    default=100,
+    show_default=True,
+    metavar="N",
+    help="Games for each number of players.",
 )
 @click.option("--players", callback=_counts, metavar="N|N-N", help="Table sizes; all that a variant allows.")
 @click.option("--bots", default="random", show_default=True, metavar="NAME,…", help="Who plays.")
 @seed_option
 @click.option(
-    "--first", type=click.IntRange(min=0), default=0, metavar="N", help="Number of the first game; to see one again."
+    "--first", type=click.IntRange(min=0), default=0, metavar="N", help="Number of the first game, to play one again."
 )
 @click.option(
     "--max-moves",
@@ -52,12 +57,12 @@ def _counts(ctx: click.Context, param: click.Parameter, value: str | None) -> fr
     default=2000,
     show_default=True,
     metavar="N",
-    help="Stop a game after so many moves; random play may never end.",
+    help="Stop a game after this many moves; random play may never end.",
 )
 @click.option(
     "--pairs",
     metavar="NAME,…|all",
-    help="Add each of these rules alone, and every two of them; 'all' is every installed option.",
+    help="Add each of these rules alone, and every pair of them; 'all' is every installed option.",
 )
 @workers_option
 def soak(
@@ -77,8 +82,8 @@ def soak(
     """Look for faults in the rules of VARIANTs: random games, everything checked after every move.
 
     Checked are the counts and cards of every position, armies against what the events tell, cards drawn, hidden
-    hands, and that legal moves are there and accepted. The first failure is told with what it takes to see it again.
-    With --pairs, rules that cannot be played together are told with the reason.
+    hands, and that legal moves are there and accepted. The first failure comes with what it takes to see it again.
+    With --pairs, rules that cannot be played together are listed with the reason.
     """
     from riskcore.errors import RulebookError, VariantError
     from riskcore.lab.play.batch import Plan

@@ -53,7 +53,7 @@ def tune(
     max_games: int,
     as_json: bool,
 ) -> None:
-    """Search for settings with which VARIANT meets its goals; the best are judged anew, by games of another seed.
+    """Search for settings with which VARIANT meets its goals; the best are judged again, by games of another seed.
 
     It exits as `riskvar run --until-decided` does: 0 if all goals are met, 3 if one is missed, 4 if the games are
     inconclusive.

@@ -43,7 +43,7 @@ _TERMINAL_DELAY = 1.0
     metavar="SECONDS",
     help=f"Pause after each turn; {_TERMINAL_DELAY:g} on a terminal, 0 otherwise.",
 )
-@click.option("--turns", type=click.IntRange(min=1), metavar="N", help="Stop after so many turns.")
+@click.option("--turns", type=click.IntRange(min=1), metavar="N", help="Stop after this many turns.")
 @click.option(
     "--board",
     "drawn",
@@ -60,7 +60,7 @@ def watch(
     turns: int | None,
     drawn: str,
 ) -> None:
-    """Follow one game of VARIANT, told turn by turn, with the board drawn as it changes."""
+    """Follow one game of VARIANT, turn by turn, with the board drawn as it changes."""
     from riskcore.lab.play.batch import Arena
 
     plan = recipe.plan()
@@ -142,7 +142,7 @@ class Show:
         self._draw()
         if self._state.outcome is None:
             turns = self._state.turn - 1
-            self._print(f"The game goes on; {turns} turn{'s' * (turns != 1)} were told.")
+            self._print(f"The game goes on; {turns} turn{'s' * (turns != 1)} were shown.")
 
     def _events(self) -> "Iterator[Event]":
         from riskcore.lab.play.batch import game_failed, is_ctrl_c

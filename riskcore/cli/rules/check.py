@@ -19,7 +19,7 @@ __all__ = ["check"]
 @click.argument("paths", nargs=-1, required=True)
 @plugin_files_option
 def check(paths: tuple[str, ...], plugin_files: tuple[str, ...]) -> None:
-    """Check variants by PATH or name, or every TOML file of a folder; all problems are told at once."""
+    """Check variants by PATH or name, or every TOML file of a folder; all problems are reported at once."""
     from riskcore import RiskError, load_variant
 
     wrong = 0

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["explain"]
 
 
-@click.command(cls=Command, short_help="Tell a variant's rules in words.")
+@click.command(cls=Command, short_help="Put a variant's rules into words.")
 @variant_options
 @click.option("--all", "everything", is_flag=True, help="Show the machinery behind the rules, too.")
 @as_json
@@ -32,7 +32,7 @@ def explain(
     everything: bool,
     as_json: bool,
 ) -> None:
-    """Tell the rules of VARIANT in words: per hook which rule decides, who changes that, and the rules' ids."""
+    """Put the rules of VARIANT into words: for each hook which rule decides, which rules change that, and their ids."""
     from riskcore.rulebook import Rulebook
     from riskcore.text.explain import CHAPTERS
     from riskcore.text.explain import explain as explain_rules

@@ -47,7 +47,7 @@ def variants(everything: bool, as_json: bool) -> None:
         members = [each for each in shipped if each.group == group]
         if members:
             _section(console, title, {each.id: each.problem or each.summary for each in members})
-    _hint(console, "riskvar explain NAME tells a variant's rules; riskvar run NAME plays it.")
+    _hint(console, "riskvar explain NAME puts a variant's rules into words; riskvar run NAME plays it.")
 
 
 def _age(variant: "ShippedVariant") -> tuple[str, str]:
@@ -61,12 +61,12 @@ def _entry(variant: "ShippedVariant") -> dict[str, str]:
     return {**about, "path": str(variant.path), "problem": variant.problem}
 
 
-@click.command(cls=Command, short_help="List the installed rules, or tell all about one.")
+@click.command(cls=Command, short_help="List the installed rules, or show all about one.")
 @click.argument("name", required=False)
 @plugin_files_option
 @as_json
 def rules(name: str | None, plugin_files: tuple[str, ...], as_json: bool) -> None:
-    """List the installed rules, or tell all about the rule NAME."""
+    """List the installed rules, or show all about the rule NAME."""
     from riskcore.files.catalog import Catalog
 
     catalog = Catalog(plugin_files)
@@ -87,7 +87,7 @@ def _list_rules(console: "Console", found: dict[str, type]) -> None:
     for title, classes in (("Rules of the editions", editions), ("Options", options)):
         if classes:
             _section(console, title, {name: _purpose(cls) for name, cls in classes.items()})
-    _hint(console, "riskvar rules NAME tells a rule's parameters and what it does.")
+    _hint(console, "riskvar rules NAME shows a rule's parameters and what it does.")
 
 
 def _describe_rule(console: "Console", name: str, cls: type) -> None:
@@ -106,7 +106,7 @@ def _describe_rule(console: "Console", name: str, cls: type) -> None:
         print_block(console, _parameter_table(parameters), 2)
     else:
         console.print(Text("  none"))
-    console.print(Text("\nWhat it does, as it stands without parameters", style="bold"))
+    console.print(Text("\nWhat it does with its default parameters", style="bold"))
     for hook, modifies, statement in explain_rule(name, cls):
         console.print(Text(f"  {hook}" + " (changes what other rules say)" * modifies, style="cyan"))
         ids = f" [{', '.join(statement.ids)}]" if statement.ids else ""

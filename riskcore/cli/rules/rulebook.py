@@ -53,7 +53,7 @@ def rulebook(
     write_file(file, to_html(booklet) if file.suffix == ".html" else to_markdown(booklet))
 
 
-@click.command(cls=Command, short_help="Tell how two variants differ.")
+@click.command(cls=Command, short_help="Say how the rules of two variants differ.")
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="[B]", required=False)
 @change_options
@@ -66,7 +66,7 @@ def diff(
     plugin_files: tuple[str, ...],
     as_json: bool,
 ) -> None:
-    """Tell in words how the rules of B differ from those of A.
+    """Say in words how the rules of B differ from those of A.
 
     --rule and --set change B. Without B, A is compared with itself changed like that.
     """

@@ -79,7 +79,7 @@ def odds_facts(odds: Odds) -> list[tuple[str, str]]:
     if attack:
         facts.append(("Dice", f"both sides roll all they may, {attack} against {defence} at first"))
     if odds.options:
-        best = "so that a win is likeliest, then so that most armies are left; not at all where that is as good"
+        best = "so that a win is likeliest, and then most armies are left; not at all where that is as good"
         facts.append(("Options are used", best))
     for option in odds.options:
         assumed = f" (assumed: {option.assumed})" if option.assumed else ""

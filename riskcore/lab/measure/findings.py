@@ -9,7 +9,7 @@ from riskcore.words import listed
 
 __all__ = ["PERHAPS", "amount", "compared_names", "finding", "signed", "signed_range", "unchanged"]
 
-PERHAPS = "the interval leaves out no change at all, but one of so many may do so by chance; more games would tell"
+PERHAPS = "the interval excludes no change, but one of this many may do so by chance; more games would tell"
 
 # What is said of a measure that grew, and of one that fell.
 _PHRASES = {

@@ -185,7 +185,7 @@ def _balance_interval(wins: list[int]) -> Interval:
 MEASURES: tuple[Measure, ...] = (
     Measure("completion", "Decided games", "games that somebody wins by the end of round {cap}",
             "share", "rate", "decided", better="high", front=True),
-    Measure("seat_balance", "Seat balance", "100 % less the gap of best and worst seat",
+    Measure("seat_balance", "Seat balance", "100 % minus the gap between best and worst seat",
             "share", "seats", "seat", better="high", front=True),
     Measure("length", "Typical length", "half of the games end by this round",
             "rounds", "quantile", "rounds", front=True),

@@ -114,10 +114,10 @@ def unsettled_words(measured: Sequence[Measured]) -> Iterator[tuple[str, str]]:
 def _seat_words(balance: Measured) -> str:
     """Whether seats differ, as far as the games say."""
     chance = balance.details["p_value"]
-    runs = "fewer than 1 run of 100" if chance < 0.01 else f"{count(round(100 * chance), 'run')} of 100"
+    runs = "fewer than 1 run in 100" if chance < 0.01 else f"{count(round(100 * chance), 'run')} in 100"
     if chance < SIGNIFICANT:
-        return f"they differ: equal seats would look as unequal in {runs}"
-    words = f"no difference shown: equal seats would look as unequal in {runs}"
+        return f"they differ: equal seats would look this unequal in {runs}"
+    words = f"no difference shown: equal seats would look this unequal in {runs}"
     if balance.more_games is None:
         return words
     return f"{words}; if it is as large as it looks, about {rough(balance.more_games):,} more games would show it"

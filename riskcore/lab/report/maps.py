@@ -97,7 +97,7 @@ def board_maps(board: Board, sight: Sight, players: int) -> str:
     )
     end = " In the end winners held every territory." if everything else ""
     intro = (
-        f"What became of each territory in the first {sight.games:,} games that somebody won: in how many percent of "
+        f"What became of each territory in the first {sight.games:,} games that somebody won: in what share of "
         f"them it belonged to the later winner ({100 / players:.0f} % would be an equal share), and how often dice "
         f"were rolled over it in a game.{end}"
     )

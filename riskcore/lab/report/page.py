@@ -103,7 +103,7 @@ def _decided_words(judged: Judged) -> str:
     if judged.decided_after:
         return f"after {count(judged.decided_after, 'game')}"
     if judged.games_left is None:
-        return "not yet; more games would not tell, a larger margin might"
+        return "not yet; more games would not settle it, a larger margin might"
     return f"not yet; about {rough(judged.games_left):,} more games would tell"
 
 

@@ -187,5 +187,5 @@ def _untold(old: _Told, new: _Told, told_rules: set[str]) -> Iterator[Difference
     for rule in before:
         changed = _changed(before[rule], after.get(rule))
         if changed and rule not in told_rules:
-            side = Side(f"The rule {rule} is set otherwise.", rule)
+            side = Side(f"The rule {rule} has other parameters.", rule)
             yield Difference("Settings", rule, side, side, changed)
