@@ -92,12 +92,13 @@ class GreedyBot:
             self._target = -1
             self._fresh = True
             self._judgement.look(view)
-            chosen = self._judgement.front(view, eligible)
+            choose = self._judgement.place_to_strengthen
         else:
-            chosen = self._judgement.block(view, eligible)
+            choose = self._judgement.block
+        chosen = choose(view, eligible)
         space = view.ask(room, chosen)
         if space == 0:
-            chosen = next(place for place in eligible if view.ask(room, place))
+            chosen = choose(view, [place for place in eligible if view.ask(room, place)])
             space = view.ask(room, chosen)
         return ("place", chosen, min(frame[PlaceFrame.left], space))
 

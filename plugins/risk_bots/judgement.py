@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from riskcore import View
 from riskcore.rules import UNLIMITED
 
+from .asking import cards_of_victim
+
 __all__ = ["MARGIN", "MASS", "STRENGTH", "Judgement", "distances_to_enemy"]
 
 MARGIN = 2  # attack when ahead by this many armies, …
@@ -24,13 +26,14 @@ class Judgement:
     knowing the rule.
     """
 
-    __slots__ = ("_bonuses", "_sizes", "by_continent", "by_owner", "by_territory", "commanded", "me")
+    __slots__ = ("_bonuses", "_hands_over", "_sizes", "by_continent", "by_owner", "by_territory", "commanded", "me")
 
     def __init__(self, view: View) -> None:
         assert view.player is not None, "a spectator does not play"
         self.me = view.player
         self._sizes = view.continent_sizes
         self._bonuses = view.board.bonuses
+        self._hands_over: bool | None = None  # whether eliminating a player brings cards, once it has been asked
         self.by_continent: list[float] = []
         self.by_owner: list[int] = []
         self.by_territory: list[float] = []  # empty where no rule has an interest
@@ -72,7 +75,10 @@ class Judgement:
 
     def _note_last_territory(self, view: View, victim: int) -> None:
         if view.held[victim] == 1:
-            self.by_owner[victim] = _KILL * (1 + len(view.hands[victim]))
+            cards = len(view.hands[victim])
+            if cards and self._hands_over is None:
+                self._hands_over = cards_of_victim(view, victim) > 0
+            self.by_owner[victim] = _KILL * (1 + (cards if self._hands_over else 0))
 
     def best_attack(self, view: View, refused: set[tuple[int, int]]) -> tuple[int, int] | None:
         """The favoured attack that is worth most, if there is one."""
@@ -103,6 +109,21 @@ class Judgement:
                             best = worth
                             chosen = (source, target)
         return chosen
+
+    def place_to_strengthen(self, view: View, among: Sequence[int]) -> int:
+        """The front where rules let armies attack; where they let none, the one nearest to an enemy."""
+        chosen = self.front(view, among)
+        if self._may_attack_from(view, chosen):
+            return chosen
+        able = [place for place in among if self._may_attack_from(view, place)]
+        if able:
+            return self.front(view, able)
+        distance = distances_to_enemy(view, view.owner[chosen])
+        return chosen if distance[chosen] == 0 else min(among, key=distance.__getitem__)
+
+    def _may_attack_from(self, view: View, place: int) -> bool:
+        refusal, me = view.rules.attack_refusal, self.me
+        return any(view.ask(refusal, me, place, near) is None for near in view.board.neighbours[place])
 
     def front(self, view: View, among: Sequence[int]) -> int:
         """Where one more army does most: beside what is most wanted, or on what is valuable and threatened."""

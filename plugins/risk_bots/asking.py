@@ -1,0 +1,162 @@
+"""Asking the rules about positions that do not exist yet, so that a player needs to know no edition.
+
+A `Supposition` is what a view shows with something changed: territories taken, armies come. Any rule that may be asked
+about a view may be asked about it too: what would I receive, would anybody have won, may this be attacked then?
+"""
+
+from collections.abc import Iterable
+from typing import Any, cast
+
+from riskcore import Outcome, State, View
+from riskcore.rules import WinEvent
+from riskcore.state import NOBODY, copy_plain
+from riskcore.view import UNKNOWN
+
+__all__ = ["Supposition", "cards_of_victim", "set_worth"]
+
+_SET = 3  # cards
+
+
+class Supposition:
+    """A position that might come about, with the read side of a state. Nothing done to it touches the game."""
+
+    __slots__ = (
+        "_data",
+        "_view",
+        "alive",
+        "armies",
+        "board",
+        "captured",
+        "continent_sizes",
+        "first",
+        "held",
+        "held_in",
+        "owner",
+        "player",
+        "players",
+        "reserve",
+        "round",
+        "rules",
+        "sets_traded",
+        "turn",
+    )
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._data: dict[str, Any] | None = None
+        self.rules = view.rules
+        self.board = view.board
+        self.players = view.players
+        self.continent_sizes = view.continent_sizes
+        self.owner = view.owner[:]
+        self.armies = view.armies[:]
+        self.held = view.held[:]
+        self.held_in = [counts[:] for counts in view.held_in]
+        self.reserve = view.reserve
+        self.alive = view.alive[:]
+        self.player = view.turn_player
+        self.first = view.first
+        self.turn = view.turn
+        self.round = view.round
+        self.captured = view.captured
+        self.sets_traded = view.sets_traded
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._view, name)  # what is looked at less often
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """What the viewer knows of what rules keep; a copy, for a rule that looks for wins may keep books."""
+        if self._data is None:
+            self._data = copy_plain(self._view.data)
+        return self._data
+
+    @property
+    def deck(self) -> list[int]:
+        """Unknown cards."""
+        return [UNKNOWN] * self._view.cards_left
+
+    def give(self, territory: int, owner: int) -> None:
+        """Suppose a territory to be another's."""
+        before = self.owner[territory]
+        continent = self.board.continent_of[territory]
+        if before >= 0:
+            self.held[before] -= 1
+            self.held_in[before][continent] -= 1
+        self.owner[territory] = owner
+        self.held[owner] += 1
+        self.held_in[owner][continent] += 1
+
+    def territories_of(self, owner: int) -> list[int]:
+        """The territories an owner holds, in board order."""
+        return [territory for territory, holder in enumerate(self.owner) if holder == owner]
+
+    def seats_from(self, player: int) -> list[int]:
+        """The seats in order of play, beginning with `player`."""
+        return [(player + step) % self.players for step in range(self.players)]
+
+    def tell(self, event: object) -> None:
+        """Nobody listens."""
+
+    @property
+    def as_state(self) -> State:
+        """For rules, which are asked about states."""
+        return cast("State", self)
+
+    def income(self, player: int) -> int:
+        """The armies a player would receive at the start of a turn."""
+        return self.rules.reinforcement(self.as_state, player)
+
+    def income_with(self, player: int, territories: Iterable[int]) -> int:
+        """The armies a player would receive who held these territories too."""
+        owner = self.owner
+        before = [(place, owner[place]) for place in territories]
+        for place, _ in before:
+            self.give(place, player)
+        income = self.rules.reinforcement(self.as_state, player)
+        for place, holder in before:
+            self.give(place, holder)
+        return income
+
+    def income_without(self, player: int, territory: int, taker: int) -> int:
+        """The armies a player would receive whom a territory was taken from."""
+        self.give(territory, taker)
+        income = self.rules.reinforcement(self.as_state, player)
+        self.give(territory, player)
+        return income
+
+    def winner(self, events: Iterable[WinEvent]) -> Outcome | None:
+        """Who would have won when these are looked at, as far as the viewer can know."""
+        state = self.as_state
+        for event in events:
+            for check in self.rules.win_checks[event]:
+                outcome: Outcome | None = check(state)
+                if outcome is not None and outcome.winner != NOBODY:
+                    return outcome
+        return None
+
+
+def cards_of_victim(view: View, victim: int) -> int:
+    """How many cards the viewer would get by eliminating a player now."""
+    me = view.player
+    assert me is not None, "a spectator eliminates nobody"
+    state = view.imagine(0).state
+    for place in state.territories_of(victim):
+        state.give(place, me)
+    state.alive[victim] = False
+    before = len(state.hands[me])
+    state.rules.elimination(state, victim, me)
+    return len(state.hands[me]) - before
+
+
+def set_worth(view: View, player: int) -> float:
+    """The armies that the next set would bring; the mean of what sets there are, if they bring different numbers."""
+    cards = range(len(view.rules.deck))
+    ask, rules = view.ask, view.rules
+    values = [
+        ask(rules.set_value, player, chosen)
+        for start in range(0, len(cards) - _SET * 2, _SET)
+        for chosen in ((start, start + 1, start + 2), (start, start + 2, start + 4))
+        if ask(rules.is_set, chosen)
+    ]
+    return sum(values) / len(values) if values else 0.0

@@ -1,0 +1,85 @@
+"""Exact odds of a campaign: one army that fights its way through several territories, one after another."""
+
+from collections import Counter
+from functools import lru_cache
+
+from riskcore.dice import Compare, loss_table
+
+__all__ = ["CampaignOdds", "campaign_odds"]
+
+_MOST = 40  # armies that are counted exactly; larger battles are scaled down to it
+
+
+class CampaignOdds:
+    """Odds for one kind of dice, each worked out when it is first asked for.
+
+    An army of `mine` fights until the target falls or one army is left. Then all but one move in and fight on.
+    """
+
+    __slots__ = ("_ends", "_holds", "_rolls")
+
+    def __init__(self, compare: Compare, attack: int, defence: int) -> None:
+        self._rolls: list[list[list[tuple[int, int, float]]]] = [
+            [_roll(compare, mine, theirs) if mine and theirs else [] for theirs in range(defence + 1)]
+            for mine in range(attack + 1)
+        ]
+        self._ends: dict[tuple[int, int], list[float]] = {}
+        self._holds: dict[tuple[int, tuple[int, ...]], tuple[float, float]] = {}
+
+    def ends(self, mine: int, theirs: int) -> list[float]:
+        """The chance of each number of armies left in all once the target has fallen; the rest is failure."""
+        key = mine, theirs
+        known = self._ends.get(key)
+        if known is None:
+            known = self._ends[key] = self._fight(mine, theirs)
+        return known
+
+    def _fight(self, mine: int, theirs: int) -> list[float]:
+        chances = [0.0] * (mine + 1)
+        if theirs <= 0:
+            chances[mine] = 1.0
+        elif mine > 1:
+            rolls = self._rolls[min(mine - 1, len(self._rolls) - 1)]
+            for lost, won, chance in rolls[min(theirs, len(rolls) - 1)]:
+                if mine - lost >= 1:
+                    for left, further in enumerate(self.ends(mine - lost, theirs - won)):
+                        chances[left] += chance * further
+        return chances
+
+    def through(self, mine: int, targets: tuple[int, ...]) -> tuple[float, float]:
+        """The chance to take all targets in a row, and the armies then expected at the end (0 for a failure)."""
+        if not targets:
+            return 1.0, float(mine)
+        most = max(mine, *targets)
+        if most > _MOST:
+            scale = most / _MOST
+            chance, left = self.through(
+                max(1, round(mine / scale)), tuple(max(1, round(theirs / scale)) for theirs in targets)
+            )
+            return chance, left * scale
+        key = mine, targets
+        known = self._holds.get(key)
+        if known is None:
+            known = self._holds[key] = self._walk(mine, targets)
+        return known
+
+    def _walk(self, mine: int, targets: tuple[int, ...]) -> tuple[float, float]:
+        chance = left = 0.0
+        rest = targets[1:]
+        for armies, share in enumerate(self.ends(mine, targets[0])):
+            if share > 1e-4 and armies > 1:
+                further, expected = self.through(armies - 1, rest)
+                chance += share * further
+                left += share * expected
+        return chance, left
+
+
+def _roll(compare: Compare, attack: int, defence: int) -> list[tuple[int, int, float]]:
+    table = loss_table(compare, attack, defence)
+    return [(lost, won, number / len(table)) for (lost, won), number in sorted(Counter(table).items()) if lost or won]
+
+
+@lru_cache(maxsize=64)
+def campaign_odds(compare: Compare, attack: int, defence: int) -> CampaignOdds:
+    """The odds for so many dice at most, shared by all players of a process."""
+    return CampaignOdds(compare, attack, defence)

@@ -1,0 +1,57 @@
+"""Rules asked about positions that do not exist yet."""
+
+from risk_bots.asking import Supposition, cards_of_victim, set_worth
+from riskcore import Game, Rulebook, load_variant
+
+CLASSIC = Rulebook(load_variant("classic-1959"))
+BOARD = CLASSIC.board
+
+
+def game_of(variant: str = "classic-1959", **position: object) -> Game:
+    given = {"owners": {"Brazil": 0, "Peru": 0, "Argentina": 0}, "rest": 1, "phase": "attack", **position}
+    return Game.from_position(Rulebook(load_variant(variant)), 3, given)
+
+
+def test_income_if_a_continent_were_held() -> None:
+    game = game_of()
+    supposed = Supposition(game.view(0))
+    venezuela = BOARD.territory("Venezuela")
+    assert supposed.income(0) == 3
+    assert supposed.income_with(0, [venezuela]) == 5
+    assert supposed.income(0) == 3, "only asked"
+    assert game.state.owner[venezuela] == 1
+
+
+def test_income_of_one_who_loses_a_territory() -> None:
+    supposed = Supposition(game_of(owners=dict.fromkeys(("Brazil", "Peru", "Argentina", "Venezuela"), 0)).view(0))
+    assert supposed.income(0) == 5
+    assert supposed.income_without(0, BOARD.territory("Peru"), 1) == 3
+
+
+def test_who_would_have_won() -> None:
+    supposed = Supposition(game_of("continent-race", player=0).view(0))
+    assert supposed.winner(("turn end",)) is None
+    for continent in (0, 1, 2):
+        for place in BOARD.members[continent]:
+            supposed.give(place, 0)
+    outcome = supposed.winner(("turn end",))
+    assert outcome is not None
+    assert outcome.winner == 0
+
+
+def test_a_rule_that_keeps_books_while_it_looks_for_wins_changes_nothing() -> None:
+    game = game_of("held-continents", owners={}, rest=0)
+    before = game.to_json()
+    Supposition(game.view(0)).winner(("turn end",))
+    assert game.to_json() == before
+
+
+def test_cards_of_a_victim() -> None:
+    position = {"owners": {"Brazil": 2}, "rest": 0, "hands": {2: [3, 4]}}
+    assert cards_of_victim(game_of(**position).view(0), 2) == 2
+    assert cards_of_victim(game_of("lost-cards", **position).view(0), 2) == 0
+
+
+def test_what_a_set_brings() -> None:
+    assert set_worth(game_of(sets_traded=2).view(0), 0) == 8
+    assert set_worth(game_of("no-cards").view(0), 0) == 0
