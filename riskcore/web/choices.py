@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from inspect import getdoc
 from typing import Any
 
+from riskcore.frames import DECIDER, PHASE
 from riskcore.game import Game
 from riskcore.rules import Action
 
@@ -20,10 +21,10 @@ _HELD = ("card", "cards")
 def decision(game: Game) -> dict[str, Any]:
     """Who decides, about what, and all that may be answered."""
     frame = game.state.frames[-1]
-    phase = game.rules.phases[frame[0]]
+    phase = game.rules.phases[frame[PHASE]]
     actions = [_action(game, action) for action in phase.actions]
     return {
-        "seat": frame[1],
+        "seat": frame[DECIDER],
         "phase": phase.name,
         "words": phase.words or phase.name,
         "secret": is_secret(game),

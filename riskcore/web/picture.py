@@ -5,6 +5,7 @@ from typing import Any
 
 from riskcore.cards import Card
 from riskcore.events import Event
+from riskcore.frames import PHASE
 from riskcore.game import Game
 from riskcore.pages.board_svg import board_svg
 from riskcore.rulebook import Rulebook
@@ -73,7 +74,7 @@ def seen(game: Game, sitting: int | None) -> dict[str, Any]:
     rules = game.rules
     shown = view.to_dict()
     frames = shown["frames"]
-    phase = rules.phases[frames[-1][0]] if frames else None
+    phase = rules.phases[frames[-1][PHASE]] if frames else None
     income = [
         view.ask(rules.reinforcement, player) if view.alive[player] and game.state.turn else 0
         for player in range(game.players)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
+from riskcore.frames import PHASE
 from riskcore.game import Game
 from riskcore.lab.battles.battle_odds import variant_odds
 from riskcore.lab.battles.choices import told_choices
@@ -94,7 +95,7 @@ def position_of(game: Game) -> dict[str, Any]:
     names = state.board.territories
     held = [place for place, owner in enumerate(state.owner) if owner >= 0]
     steps = [step.name for step in state.rules.turn]
-    frames = [frame[0] for frame in state.frames if frame[0] in steps]
+    frames = [frame[PHASE] for frame in state.frames if frame[PHASE] in steps]
     return {
         "owners": {names[place]: state.owner[place] for place in held},
         "armies": {names[place]: max(1, state.armies[place]) for place in held},

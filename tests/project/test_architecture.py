@@ -71,6 +71,7 @@ ROOMS = {
     ),
     "lab": Room("riskcore.lab", "*", f"{ENGINE} files {LAB}"),
     "web": Room("riskcore.web", "*", f"{ENGINE} files pages text text.booklet lab {LAB}"),
+    "adapters": Room("riskcore.adapters", "*", f"{ENGINE} files"),
     "cli.tools": Room("riskcore.cli", "interrupt options output results workforce", f"{ENGINE} files lab lab.play"),
     "cli.screens": Room("riskcore.cli.screens", "*", f"{ENGINE} lab {LAB} cli.tools"),
     "cli.rules": Room(
@@ -83,7 +84,16 @@ ROOMS = {
     "cli": Room("riskcore.cli", "__init__", f"{ENGINE} cli.tools cli.screens cli.rules cli.play cli.lab"),
 }
 # Where a library may be imported that is slow to load, or that only some users need.
-LIBRARIES = {"click": "cli", "rich": "cli", "numpy": "lab", "starlette": "web", "uvicorn": "web"}
+LIBRARIES = {
+    "click": ("cli",),
+    "gymnasium": ("adapters",),
+    "numpy": ("lab", "adapters"),
+    "pettingzoo": ("adapters",),
+    "pyspiel": ("adapters",),
+    "rich": ("cli",),
+    "starlette": ("web",),
+    "uvicorn": ("web",),
+}
 MOST_MODULES = {"riskcore": 25}
 MOST_MODULES_ELSEWHERE = 15
 LONGEST_MODULE = 400
@@ -194,8 +204,9 @@ def test_module_imports_only_what_its_room_sees(path: Path) -> None:
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_libraries_are_imported_where_they_are_needed(path: Path) -> None:
     for module, _ in imports_of(path):
-        place = LIBRARIES.get(module.split(".")[0])
-        assert place is None or belongs(name_of(path), (f"riskcore.{place}",)), f"{module} is for {place}"
+        places = LIBRARIES.get(module.split(".")[0])
+        rooms = tuple(f"riskcore.{place}" for place in places or ())
+        assert places is None or belongs(name_of(path), rooms), f"{module} is for {places}"
 
 
 def test_packages_are_small() -> None:

@@ -183,7 +183,7 @@ def test_no_message_to_a_seat_holds_cards_of_another(play: Play) -> None:
     session = table.session
     game = session.history.game
     while not all(game.state.hands[:3]):
-        session.play(tuple(session.bots.decider(game, game.state.frames[-1][1], "greedy")()))
+        session.play(tuple(session.bots.decider(game, game.to_move or 0, "greedy")()))
     with visit(table, session.seats[0].token) as socket:
         own = say(socket, type="look", node=len(session.history.nodes) - 1)["view"]["hands"]
     hands = session.history.game.state.hands

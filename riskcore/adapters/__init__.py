@@ -1,0 +1,1 @@
+"""The game in the shape that libraries for learning and search expect: PettingZoo, Gymnasium, OpenSpiel."""

@@ -1,0 +1,187 @@
+"""Moves as rows of small numbers, so that any variant has one fixed, discrete space of actions.
+
+A move is told piece by piece: its kind, then each of its fields; a number of armies digit by digit, so that none is too
+large to tell. Each piece is one action, a token. Where the rules leave no choice the piece is filled in, so a decision
+takes as few actions as it has real choices.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from riskcore import Move, Rulebook
+from riskcore.domains import Domain
+
+__all__ = ["NUMBERS", "ActionCodec", "Choice"]
+
+NUMBERS = ("count", "dice", "die")  # domains whose values are told digit by digit
+
+
+class _Row(NamedTuple):
+    """Legal moves that differ in nothing but a last number: the tokens before it, the move so far, the bounds."""
+
+    path: tuple[int, ...]
+    move: tuple[Any, ...]
+    bounds: tuple[int, int] | None
+
+
+class ActionCodec:
+    """The tokens of a variant: kinds of moves, territories, cards, owners, ten digits, and one that ends a row.
+
+    `size` is how many there are, `words` says what each is.
+    """
+
+    def __init__(self, rules: Rulebook, players: int) -> None:
+        self._moves = rules.moves
+        owners = [f"player {seat}" for seat in range(players)] + list(rules.owners(players))
+        sections = {
+            "kind": sorted(rules.moves),
+            "territory": list(rules.board.territories),
+            "card": [f"card {number}" for number in range(len(rules.deck))],
+            "owner": owners,
+            "digit": [str(digit) for digit in range(10)],
+            "end": ["end"],
+        }
+        self.words: tuple[str, ...] = tuple(word for words in sections.values() for word in words)
+        self.size = len(self.words)
+        self._kinds = {kind: number for number, kind in enumerate(sections["kind"])}
+        self._starts: dict[str, int] = {}
+        start = 0
+        for name, words in sections.items():
+            self._starts[name] = start
+            start += len(words)
+        self.first_digit = self._starts["digit"]
+        self.end = self._starts["end"]
+
+    def choice(self, ranges: Iterable[Sequence[Any]]) -> "Choice":
+        """A decision to be taken token by token; `ranges` are legal moves, a last number as its bounds."""
+        return Choice(self, [self._row(row) for row in ranges])
+
+    def tokens(self, move: Sequence[Any]) -> tuple[int, ...]:
+        """All the tokens that tell a move, forced ones too."""
+        path, number = self._path(tuple(move), split=False)
+        assert number is None, "only a range keeps its number apart"
+        return path
+
+    def _row(self, row: Sequence[Any]) -> _Row:
+        *start, last = row
+        if isinstance(last, dict):
+            path, _ = self._path((*start, last["min"]), split=True)
+            return _Row(path, tuple(start), (last["min"], last["max"]))
+        path, number = self._path(tuple(row), split=True)
+        return _Row(path, tuple(row), None) if number is None else _Row(path, tuple(start), (last, last))
+
+    def _path(self, move: tuple[Any, ...], *, split: bool) -> tuple[tuple[int, ...], int | None]:
+        """The tokens of a move; a number at its end is left to the caller on request."""
+        kind, *values = move
+        fields = list(self._moves[kind].fields.values())
+        path = [self._kinds[kind]]
+        if split and fields and _is_number(fields[-1]) and values[-1] >= 0:
+            for domain, value in zip(fields[:-1], values[:-1], strict=True):
+                path += self._field(domain, value)
+            return tuple(path), values[-1]
+        for domain, value in zip(fields, values, strict=True):
+            path += self._field(domain, value)
+        return tuple(path), None
+
+    def _field(self, domain: Domain, value: Any) -> list[int]:
+        if domain.name in ("territory", "card", "owner"):
+            return [self._starts[domain.name] + value]
+        if domain.name in ("territories", "cards"):
+            start = self._starts["territory" if domain.name == "territories" else "card"]
+            return [*(start + each for each in sorted(value)), self.end]
+        if domain.name == "faces":
+            return [*(self.first_digit + face for face in value), self.end]
+        if _is_number(domain):
+            low = min(domain.low or 0, 0)
+            return [*(self.first_digit + int(digit) for digit in str(value - low)), self.end]
+        codes = str(value).encode()  # a word: three digits a byte
+        return [*(self.first_digit + int(digit) for code in codes for digit in f"{code:03}"), self.end]
+
+
+def _is_number(domain: Domain) -> bool:
+    return domain.name in NUMBERS
+
+
+class Choice:
+    """A decision under way: `options` are the tokens that may come next, `take` chooses one.
+
+    Once the move is told, `move` is it, and there are no options. Tokens that the rules force are taken at once.
+    """
+
+    __slots__ = ("_at", "_codec", "_number", "_rows", "move", "options", "taken")
+
+    def __init__(self, codec: ActionCodec, rows: list[_Row]) -> None:
+        self._codec = codec
+        self._rows = rows
+        self._at = 0
+        self._number = ""
+        self.move: Move | tuple[Any, ...] | None = None
+        self.taken: list[int] = []  # so far, forced ones too
+        self.options: list[int] = []
+        self._go_on()
+
+    def take(self, token: int) -> None:
+        """Choose one of the options."""
+        if token not in self.options:
+            raise ValueError(f"{token!r} is none of the tokens that may come next: {self.options}")
+        self._step(token)
+        self._go_on()
+
+    def copy(self) -> "Choice":
+        """An independent one that has come as far."""
+        twin = Choice(self._codec, [])
+        twin._rows, twin._at, twin._number = self._rows, self._at, self._number
+        twin.move, twin.taken, twin.options = self.move, self.taken[:], self.options
+        return twin
+
+    def _go_on(self) -> None:
+        while self.move is None:
+            self.options = self._next()
+            if len(self.options) != 1:
+                return
+            self._step(self.options[0])
+        self.options = []
+
+    def _next(self) -> list[int]:
+        at = self._at
+        rows = self._rows
+        if rows and len(rows[0].path) <= at:
+            return self._next_digits()
+        return sorted({row.path[at] for row in rows})
+
+    def _next_digits(self) -> list[int]:
+        bounds = [row.bounds for row in self._rows if row.bounds is not None]
+        if not bounds:
+            return [self._codec.end]
+        first = self._codec.first_digit
+        number = self._number
+        found = [first + digit for digit in range(10) if any(_leads(f"{number}{digit}", *each) for each in bounds)]
+        if number and any(low <= int(number) <= high for low, high in bounds):
+            found.append(self._codec.end)
+        return found
+
+    def _step(self, token: int) -> None:
+        self.taken.append(token)
+        row = self._rows[0]
+        if len(row.path) > self._at:
+            self._rows = [row for row in self._rows if row.path[self._at] == token]
+            self._at += 1
+            row = self._rows[0]
+            if len(row.path) == self._at and row.bounds is None:
+                self.move = row.move
+        elif token == self._codec.end:
+            self.move = (*row.move, int(self._number))
+        else:
+            self._number += str(token - self._codec.first_digit)
+
+
+def _leads(prefix: str, low: int, high: int) -> bool:
+    """Whether some number within the bounds begins with these digits."""
+    if prefix[0] == "0":
+        return prefix == "0" and low <= 0 <= high
+    least = most = int(prefix)
+    while least <= high:
+        if most >= low:
+            return True
+        least, most = least * 10, most * 10 + 9
+    return False
