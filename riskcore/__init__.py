@@ -24,6 +24,7 @@ from riskcore.rulebook import Rulebook
 from riskcore.rules import (
     Action,
     AddedAction,
+    Component,
     Data,
     Dice,
     FortifyRule,
@@ -43,6 +44,7 @@ __all__ = [
     "AddedAction",
     "Board",
     "Card",
+    "Component",
     "ContinentName",
     "Data",
     "Dice",

@@ -18,6 +18,7 @@ from riskcore.cards import Card
 from riskcore.rules import (
     AddedAction,
     BattleChoice,
+    Component,
     Data,
     Dice,
     FortifyRule,
@@ -186,6 +187,10 @@ class Hooks:
         is worth: to guard it where the player has it, to take it where somebody else does. It may rest only on what
         the view shows.
         """
+
+    @hooks.collected(Component, chapter="lists", machinery=True)
+    def components(self, board: Board) -> Iterable[Component]:
+        """What players need on the table for this rule besides board, armies, cards and dice: markers, other cards."""
 
     @hooks.collected(Table, chapter="lists", machinery=True)
     def appendix(self, board: Board) -> Iterable[Table]:

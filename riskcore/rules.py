@@ -22,6 +22,7 @@ __all__ = [
     "Action",
     "AddedAction",
     "BattleChoice",
+    "Component",
     "Data",
     "Dice",
     "FortifyRule",
@@ -192,6 +193,14 @@ class Table:
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     note: str = ""
+
+
+@attrs.frozen
+class Component:
+    """Something that lies on the table besides board, armies, cards and dice, and what it is."""
+
+    name: str
+    words: str
 
 
 @attrs.frozen(eq=False)

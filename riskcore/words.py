@@ -2,7 +2,10 @@
 
 from collections.abc import Sequence
 
-__all__ = ["count", "counted", "listed", "ordinal", "percent", "sentence", "spelled"]
+__all__ = ["SEAT_COLOURS", "count", "counted", "listed", "ordinal", "percent", "sentence", "spelled"]
+
+#: What players are called, by seat: after the colours of their armies.
+SEAT_COLOURS = ("Orange", "Sky", "Green", "Yellow", "Navy", "Red", "Pink", "White")
 
 _NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}

@@ -6,7 +6,21 @@ from typing import ClassVar
 import attrs
 from attrs.validators import ge, le
 
-from riskcore import DECIDER, Action, Data, Event, Frame, FrameFields, Move, Phase, State, View, domains, hookimpl
+from riskcore import (
+    DECIDER,
+    Action,
+    Component,
+    Data,
+    Event,
+    Frame,
+    FrameFields,
+    Move,
+    Phase,
+    State,
+    View,
+    domains,
+    hookimpl,
+)
 from riskcore.events import Rolled
 from riskcore.flow import close
 from riskcore.moves import Done
@@ -81,10 +95,15 @@ class Alliances:
         """
         return (Data("alliances", lambda players, owners: [NOBODY] * owners, seen="public"),)
 
+    @hookimpl
+    def components(self) -> tuple[Component, ...]:
+        """Markers show the status of the neutrals."""
+        return (Component("Status markers", "One for each neutral, to show that it is uninvolved or whose ally it is"),)
+
     @hookimpl(wrapper=True)
     def turn(self) -> Generator[None, tuple[str, ...], tuple[str, ...]]:
         """Before attacking, players may roll one die for each of their allies and place as many armies on its
-        territories. Allies get no other armies, and their territories and continents bring their player none.
+        territories, all on one or divided. Allies get no other armies, and what they hold brings their player none.
         After fortifying for themselves, players may fortify in the same way for each ally, between that
         ally's own territories. [N3-3, N3-4, N3-8]
         """
@@ -93,9 +112,9 @@ class Alliances:
 
     @hookimpl(wrapper=True)
     def commands(self) -> Generator[None, Commands, Commands]:
-        """And they attack with the armies of their allies too. A territory that an ally takes becomes that
-        ally's, is held by the ally's armies and earns no card; but an ally who takes the opponent's last
-        territory wins for its player. [N3-5]
+        """But the armies of a player's allies attack as the player says, too. A territory that an ally takes
+        becomes that ally's, is held by the ally's armies and earns no card; but an ally who takes the
+        opponent's last territory wins for its player. [N3-5]
         """
         rule = yield
         return lambda state, player: rule(state, player) + allies_of(state, player)

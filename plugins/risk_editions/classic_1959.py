@@ -48,8 +48,8 @@ class Deal:
         if self.armies is None:
             return "There are no other armies at the start."
         return (
-            f"Everybody starts with {starting_words(self.armies)}. In turn, from the dealer's left, players add one "
-            "army at a time to their own territories until all of these are placed."
+            f"Everybody starts with {starting_words(self.armies)}, those already on the board included. From the "
+            "dealer's left, players in turn add one army at a time to any of their territories until all are placed."
         )
 
     def _deal(self, state: State, player: int) -> None:
@@ -118,9 +118,9 @@ class TradingLimits:
 
     @hookimpl
     def trading(self) -> Callable[[State, int, Occasion, int], Trading]:
-        """In the trade step of their turn players may trade sets for armies. {self.forced} After an elimination,
-        whoever then holds {self.elimination_in_words} or more cards must trade at once until {self.kept} are left
-        {self.free}. [C59-4, C59-5, W93-4, G04-3]
+        """In the trade step of their turn, before they place armies, players may trade sets for armies. {self.forced}
+        After an elimination {self.spoils}. Once armies are placed or the attacks go on, there is no trading until the
+        next such chance. [C59-4, C59-5, W93-4, G04-3]
         """
 
         def trading(state: State, player: int, occasion: Occasion, done: int) -> Trading:
@@ -155,11 +155,10 @@ class TradingLimits:
         return f"{spelled(self.down_to)} or fewer"
 
     @property
-    def elimination_in_words(self) -> str:
-        """The hand that must be traded at once."""
-        return spelled(self.elimination_from)
-
-    @property
-    def free(self) -> str:
-        """What smaller hands may do."""
-        return ", and may trade any other set too" if self.elimination_free else "; other sets wait for the next turn"
+    def spoils(self) -> str:
+        """What may and must be traded after an elimination."""
+        many = f"{spelled(self.elimination_from)} or more cards"
+        if self.elimination_free:
+            return f"the eliminator may at once trade any set in hand, and with {many} must, until {self.kept} are left"
+        forced = f"an eliminator who now holds {many} must trade at once until {self.kept} are left"
+        return f"{forced}; other sets wait for the next turn"

@@ -6,7 +6,7 @@ from typing import ClassVar
 import attrs
 from attrs.validators import deep_iterable, ge, min_len
 
-from riskcore import State, hookimpl
+from riskcore import Component, State, hookimpl
 from riskcore.words import listed
 
 __all__ = ["GoldenCavalry"]
@@ -30,6 +30,12 @@ class GoldenCavalry:
         """
         track = self.track
         return lambda state, player, cards: track[min(state.sets_traded, len(track) - 1)]
+
+    @hookimpl
+    def components(self) -> tuple[Component, ...]:
+        """The Golden Cavalry moves along its track."""
+        track = f"A piece, and a track for it with the numbers {self.in_words}; it begins at {self.track[0]}"
+        return (Component("Golden Cavalry", track),)
 
     @property
     def in_words(self) -> str:

@@ -139,7 +139,7 @@ class Reinforcement:
     @hookimpl
     def reinforcement(self, board: Board) -> Callable[[State, int], int]:
         """At the start of a turn a player gets one army for {self.territories_in_words}{self.minimum_in_words}
-        {self.continents_in_words}. So 14 territories {self.example_in_words}. [B3]
+        {self.continents_in_words}. So {self.example_in_words}. [B3]
         """
         per, minimum = self.territories_per_army, self.minimum
         bonuses = board.bonuses if self.continents else ()
@@ -174,9 +174,11 @@ class Reinforcement:
 
     @property
     def example_in_words(self) -> str:
-        """What a middling realm brings, continents apart."""
-        armies = max(14 // self.territories_per_army, self.minimum)
-        return f"bring {counted(armies, 'army', 'armies')}{', continents apart' if self.continents else ''}"
+        """What a small realm brings, continents apart: one that there is on a small board, too."""
+        territories = 2 * self.territories_per_army + self.territories_per_army // 2
+        armies = max(territories // self.territories_per_army, self.minimum)
+        apart = ", continents apart" if self.continents else ""
+        return f"{spelled(territories)} territories bring {counted(armies, 'army', 'armies')}{apart}"
 
 
 @attrs.frozen(eq=False)
@@ -240,8 +242,9 @@ class Elimination:
 
     @hookimpl
     def elimination(self) -> Callable[[State, int, int], None]:
-        """Whoever takes a player's last territory eliminates that player and gets all their cards at once. Armies from
-        sets that are traded then are placed before the attacks go on. [B8]
+        """Whoever takes a player's last territory eliminates that player and gets all their cards at once, as soon as
+        armies have moved in. Sets may then be traded as the chapter on cards says; the armies they bring are placed on
+        own territories, all on one or divided, before the attacks go on. [B8]
         """
         return _hand_over_cards
 
@@ -287,8 +290,8 @@ class Fortification:
 
     @hookimpl
     def fortify(self) -> FortifyRule:
-        """Players {self.moves_in_words}: that is to move any number of armies from one of their territories to another
-        {self.reach_in_words}, leaving at least one behind. [C59-6, W93-5, G04-4]
+        """In the fortify step players {self.moves_in_words}: that is to move any number of armies from one of their
+        territories to another {self.reach_in_words}, leaving at least one behind. [C59-6, W93-5, G04-4]
         """
         if self.reach == "adjacent":
             return FortifyRule(self.moves, adjacent_own, _borders)

@@ -42,9 +42,9 @@ class Neutrals:
 
     @hookimpl
     def owners(self) -> Callable[[int], tuple[str, ...]]:
-        """Some armies belong to neither player: there {self.in_words}. Neutrals take no turns, so of
-        themselves they neither attack nor get armies. Capturing their territories earns a card like
-        capturing any other, and they need not fall for a player to win. [N1-2, N1-3, N2-2, N2-3]
+        """Some armies belong to neither player: there {self.in_words}. Neutrals take no turns, and do nothing
+        that other rules do not say. Players who capture their territories earn a card as for any other, and
+        they need not fall for a player to win. [N1-2, N1-3, N2-2, N2-3]
         """
         if self.number == 1:
             return lambda players: ("neutral",)
@@ -147,7 +147,10 @@ class NeutralDeal:
         """Who begins."""
         if self.start == "dealer":
             return "A dealer is drawn by lot; the other player places first and takes the first turn."
-        return "Whoever rolls highest places first; another roll decides who takes the first turn."
+        return (
+            "Both roll a die, and the higher places first; when the armies are placed, both roll again, and the "
+            "higher takes the first turn. A tie is rolled again."
+        )
 
     def _deal(self, state: State, player: int) -> None:
         shuffle_deck(state)

@@ -42,8 +42,9 @@ class ClaimSetup:
 
     @hookimpl
     def setup(self) -> tuple[str, ...]:
-        """Everybody starts with {self.armies_in_words}. All roll a die, and the highest begins. In turn each player
-        claims one empty territory with one army until all territories are taken, and then adds one army at a time to
+        """Everybody starts with {self.armies_in_words}. All roll a die, and the highest begins; those who tie for it
+        roll again. In turn, to the left, each player claims one empty territory with one army until all territories
+        are taken. The turns go on round the table in the same order: each player adds one army at a time to any of
         their own territories until all armies are placed. {self.start_in_words} [W93-1, G04-1]
         """
         return ("claim", "muster", "roll for first turn") if self.roll_again else ("claim", "muster")
@@ -67,7 +68,7 @@ class ClaimSetup:
     def start_in_words(self) -> str:
         """Who starts."""
         if self.roll_again:
-            return "Then all roll again, and the highest takes the first turn."
+            return "Then all roll again in the same way, and the highest takes the first turn."
         return "Whoever claimed first takes the first turn."
 
     def _enter(self, state: State, player: int) -> None:

@@ -6,7 +6,7 @@ from typing import ClassVar
 import attrs
 from attrs.validators import ge
 
-from riskcore import Board, Phase, RulebookError, State, hookimpl
+from riskcore import Board, Component, Phase, RulebookError, State, hookimpl
 from riskcore.rules import steady
 from riskcore.state import OUT_OF_PLAY
 from riskcore.words import counted
@@ -36,6 +36,11 @@ class Blizzards:
         if self.number > most:
             raise RulebookError(f"{self.number} blizzards are too many for the board {board.name!r}: at most {most}")
         return ("blizzards", *(yield))
+
+    @hookimpl
+    def components(self) -> tuple[Component, ...]:
+        """Markers show where the blizzards are."""
+        return (Component("Blizzards", counted(self.number, "marker", "markers")),)
 
     @hookimpl(wrapper=True)
     def attack_refusal(self) -> Generator[None, _Refusal, _Refusal]:

@@ -1,13 +1,13 @@
 """Objectives that are an event: what players have done is kept in the state, so that it stays achieved."""
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import attrs
 from attrs.validators import ge, le
 
 from riskcore import Board, ContinentName, Data, State, View
-from riskcore.words import counted, listed, spelled
+from riskcore.words import SEAT_COLOURS, counted, listed, spelled
 
 from .base import NEEDED, Objective, nearest_continents, of_continents
 
@@ -87,7 +87,10 @@ class CompleteContinents(Objective):
     def describe(self) -> str:
         """The objective in a sentence."""
         if not self.continents:
-            return f"Capture the last missing territory of {counted(self.count, 'continent', 'different continents')}."
+            if self.count == 1:
+                return "Capture the last missing territory of one continent."
+            many = f"In {spelled(self.count)} different continents"
+            return f"{many}, capture the last territory that was missing there; it need not be in one turn."
         if self.count == len(self.continents):
             return f"Capture the last missing territory of {listed(self.continents)}."
         return f"Capture the last missing territory of {spelled(self.count)} of {listed(self.continents)}."
@@ -125,8 +128,10 @@ class BreakContinents(Objective):
 
     def describe(self) -> str:
         """The objective in a sentence."""
-        continents = counted(self.count, "continent", "different continents")
-        return f"Capture a territory of {continents} that another player holds whole."
+        if self.count == 1:
+            return "Capture a territory of one continent that another player holds whole."
+        many = f"In {spelled(self.count)} different continents"
+        return f"{many}, capture a territory while another player holds it all; it need not be in one turn."
 
     def holds(self, state: State, player: int) -> bool:
         """Count the continents that were broken."""
@@ -181,32 +186,37 @@ class EliminateColour(Objective):
     """One certain player eliminated; for that player, and where another's deed does not count, territories instead."""
 
     event: ClassVar[bool] = True
-    colour: int = attrs.field(validator=[ge(0), le(MOST_COLOURS - 1)])
+    colour: Literal["Orange", "Sky", "Green", "Yellow", "Navy", "Red"]
     otherwise: int = attrs.field(default=24, validator=ge(1))
     by_anyone: bool = True
+
+    @property
+    def seat(self) -> int:
+        """The player of the colour."""
+        return SEAT_COLOURS.index(self.colour)
 
     def describe(self) -> str:
         """The objective in a sentence."""
         lost = "" if self.by_anyone else " or another player does it"
         instead = f"hold {counted(self.otherwise, 'territory', 'territories')} instead"
-        return f"Eliminate player {self.colour}; if that is yourself{lost}, {instead}."
+        return f"Eliminate {self.colour}; if that is yourself{lost}, {instead}."
 
     def holds(self, state: State, player: int) -> bool:
         """Look whether the target is out and, where it matters, who did it."""
-        if self.colour != player:
-            if state.alive[self.colour]:
+        if self.seat != player:
+            if state.alive[self.seat]:
                 return False
-            if self.by_anyone or self.colour in state.data["feats"][player]["eliminated"]:
+            if self.by_anyone or self.seat in state.data["feats"][player]["eliminated"]:
                 return True
         return state.held[player] >= self.otherwise
 
     def wanted(self, view: View, player: int) -> dict[int, float]:
         """The target's territories."""
-        return {} if self.colour == player else dict.fromkeys(view.territories_of(self.colour), NEEDED)
+        return {} if self.seat == player else dict.fromkeys(view.territories_of(self.seat), NEEDED)
 
     def possible(self, players: int) -> bool:
         """Colours that nobody plays cannot be eliminated."""
-        return self.colour < players
+        return self.seat < players
 
     def faults(self, board: Board) -> Iterator[tuple[str, str]]:
         """More territories than there are."""

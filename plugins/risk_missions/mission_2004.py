@@ -13,6 +13,7 @@ from riskcore import (
     Action,
     AddedAction,
     Board,
+    Component,
     Data,
     Event,
     Frame,
@@ -32,6 +33,7 @@ from riskcore.flow import check_win, close
 from riskcore.moves import Done
 from riskcore.rules import Interests
 from riskcore.sequences import insert_after
+from riskcore.words import listed
 
 from .deck_file import Mission, MissionDeck, load_deck
 from .feats import FEATS, note_capture, note_elimination
@@ -121,6 +123,13 @@ class Missions:
             Data("missions-this-turn", lambda players, owners: [0, 0], seen="public"),
             FEATS,
         )
+
+    @hookimpl
+    def components(self, board: Board) -> tuple[Component, ...]:
+        """A card for each mission."""
+        deck = load_deck(self.deck_file, board)
+        piles = [f"{len(deck.in_pile(number))} {pile}" for number, pile in enumerate(deck.piles)]
+        return (Component("Mission cards", f"{len(deck.missions)}, in piles by rank: {listed(piles)}"),)
 
     @hookimpl
     def appendix(self, board: Board) -> tuple[Table, ...]:

@@ -6,8 +6,9 @@ from typing import ClassVar, Literal
 
 import attrs
 
-from riskcore import Board, Data, Outcome, Phase, State, Table, View, WinCheck, hookimpl
+from riskcore import Board, Component, Data, Outcome, Phase, State, Table, View, WinCheck, hookimpl
 from riskcore.rules import Interests
+from riskcore.words import SEAT_COLOURS, listed
 
 from .deck_file import MissionDeck, load_deck
 from .feats import FEATS, EliminateColour, note_capture, note_elimination
@@ -78,10 +79,15 @@ class SecretMission:
         )
 
     @hookimpl
+    def components(self, board: Board) -> tuple[Component, ...]:
+        """A card for each mission."""
+        return (Component("Mission cards", f"{len(self._deck(board).missions)}, as listed for reference"),)
+
+    @hookimpl
     def appendix(self, board: Board) -> tuple[Table, ...]:
         """The missions."""
         deck = self._deck(board)
-        note = "Players are counted round the table from 0."
+        note = f"Players are called by the colours of their armies, from the first seat on: {listed(SEAT_COLOURS[:6])}."
         return (Table("Secret missions", ("mission", "what to achieve"), deck.listing(deck.missions), note),)
 
     @hookimpl

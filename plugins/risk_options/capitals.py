@@ -9,6 +9,7 @@ from attrs.validators import ge
 from riskcore import (
     DECIDER,
     Action,
+    Component,
     Data,
     Event,
     Frame,
@@ -86,6 +87,11 @@ class Capitals:
             Data(_NAMED, lambda players, owners: [_NONE] * players, seen="public"),
             Data(_CHOSEN, lambda players, owners: [_NONE] * players, seen="own", redraw=_guess_chosen),
         )
+
+    @hookimpl
+    def components(self) -> tuple[Component, ...]:
+        """Markers show where the capitals are."""
+        return (Component("Capitals", "A marker for each player, and paper to write the choice on"),)
 
     @hookimpl(wrapper=True, tryfirst=True)  # outermost: after all that other rules add
     def setup(self) -> Generator[None, tuple[str, ...], tuple[str, ...]]:

@@ -14,9 +14,9 @@ class FreeFortify:
 
     @hookimpl
     def fortify(self) -> FortifyRule:
-        """Players may fortify as often as they like in their turn: that is to move any number of armies from one of
-        their territories to another that a path through their own territories leads to, leaving at least one behind.
-        [X2]
+        """In the fortify step, after all attacks, players may move armies as often as they like: each time any number
+        of them from one of their territories to another that a path through their own territories leads to, leaving at
+        least one behind. [X2]
         """
         return FortifyRule(UNLIMITED, _connected, _connects)
 

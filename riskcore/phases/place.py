@@ -139,5 +139,11 @@ def _reinforce(state: State, player: int) -> None:
         state.sink.append(Received(player, armies, "reinforcement"))
 
 
-PLACE = Phase("place", _enter, (Action(Place, _legal, _play),), words="place all new armies", frame=PlaceFrame)
+PLACE = Phase(
+    "place",
+    _enter,
+    (Action(Place, _legal, _play),),
+    words="place all new armies on their own territories, all on one or divided",
+    frame=PlaceFrame,
+)
 REINFORCE = Phase("reinforce", _reinforce, words="count the new armies")

@@ -23,17 +23,14 @@ from riskcore.events import (
     TurnStarted,
 )
 from riskcore.state import NOBODY, State
-from riskcore.words import listed
+from riskcore.words import SEAT_COLOURS, listed
 
 __all__ = ["Narrator", "armies_words", "player_names"]
-
-#: Players are called after the colours of the drawn board, in its order.
-COLOURS = ("Orange", "Sky", "Green", "Yellow", "Navy", "Red", "Pink", "White")
 
 
 def player_names(players: int, others: Sequence[str]) -> tuple[str, ...]:
     """A name for each owner: players by colour, owners without a seat by what the rules call them."""
-    return (*COLOURS[:players], *others)
+    return (*SEAT_COLOURS[:players], *others)
 
 
 def armies_words(number: int) -> str:

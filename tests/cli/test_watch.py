@@ -26,7 +26,8 @@ from riskcore.events import (
 )
 from riskcore.game import Game
 from riskcore.lab.play.batch import Arena, Plan, play_game
-from riskcore.text.narrate import COLOURS, Narrator, player_names
+from riskcore.text.narrate import Narrator, player_names
+from riskcore.words import SEAT_COLOURS
 
 CLASSIC = riskcore.load_variant("classic-1959")
 RULES = Rulebook(CLASSIC)
@@ -143,7 +144,7 @@ def test_a_rules_event_between_the_rolls_does_not_tear_the_battles_apart() -> No
 
 
 def test_every_colour_of_the_board_has_a_name_of_its_own() -> None:
-    assert len(set(COLOURS)) == len(COLOURS) == len(OWNER_STYLES)
+    assert len(set(SEAT_COLOURS)) == len(SEAT_COLOURS) == len(OWNER_STYLES)
     assert player_names(2, ("neutral",)) == ("Orange", "Sky", "neutral")
 
 
@@ -152,7 +153,7 @@ def test_a_watched_game_is_the_same_as_in_a_run() -> None:
     assert record.winner is not None
     result = watch("classic-1959", "--seed", "1", "--game", "2", "--players", "3", "--board", "end")
     assert result.exit_code == 0
-    assert f"{COLOURS[record.winner]} wins the game: conquest." in result.stdout
+    assert f"{SEAT_COLOURS[record.winner]} wins the game: conquest." in result.stdout
     assert result.stdout.count("Round ") == record.turns
     assert f"Round {record.rounds} · " in result.stdout
     assert f"Round {record.rounds + 1} · " not in result.stdout

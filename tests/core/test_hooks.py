@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from riskcore import Game, IllegalMove, Rulebook
+from riskcore import Component, Game, IllegalMove, Rulebook
 from riskcore.events import Event, Received
 from riskcore.files.catalog import Catalog
 from riskcore.lab.battles.choices import OddsError, told_choices
 from riskcore.moves import Assault, Attack, CallOff, Defend, Done, Fortify, MoveIn, Place, Trade
 from riskcore.testing import broken_invariants, script_dice
+from riskcore.text.booklet.chapters import requisites
 
 House = Callable[..., Rulebook]
 
@@ -858,3 +859,18 @@ def test_hook_interests(house: House, shrine: str) -> None:
     move = bot.decide(game.view(0))
     assert move in game.legal_moves
     assert Assault(*move[1:]).target == at(game, shrine)
+
+
+def test_hook_components(house: House) -> None:
+    rules = house(
+        """
+        @attrs.frozen(eq=False)
+        class Spyglass:
+            @hookimpl
+            def components(self, board):
+                return [Component("Spyglass", f"one, pointed at {board.territories[0]}")]
+        """
+    )
+    assert rules.components == (("spyglass", Component("Spyglass", "one, pointed at Alaska")),)
+    needed = dict(requisites(rules, (3, 2)))
+    assert needed["Spyglass"] == "one, pointed at Alaska"

@@ -70,8 +70,11 @@ WRONG = {
     "break-continents": {"count = 7": "7:9: count: 7 is too many; the board has 6 continents"},
     "eliminate-players": {"count = 6": "7:9: count: 6 is out of range; must be >= 1 and <= 5"},
     "eliminate-colour": {
-        "colour = 6": "7:10: colour: 6 is out of range; must be >= 0 and <= 5",
-        "colour = 1\notherwise = 99": "8:13: otherwise: 99 is too many; the board has 42 territories",
+        'colour = "Grey"': (
+            '7:10: colour: "Grey" is not allowed; must be one of "Orange", "Sky", "Green", "Yellow", "Navy", "Red"; '
+            'did you mean "Green"?'
+        ),
+        'colour = "Sky"\notherwise = 99': "8:13: otherwise: 99 is too many; the board has 42 territories",
     },
 }
 

@@ -9,6 +9,7 @@ from risk_missions.deck_file import load_deck
 from riskcore import Game, Outcome, Rulebook, load_variant
 from riskcore.events import CardsTaken, GameWon
 from riskcore.moves import Fortify, Place
+from riskcore.words import SEAT_COLOURS
 
 from .helpers import at, capture, of_continents, of_kind, play_at_random, position, rulebook, some, write_deck
 
@@ -47,7 +48,7 @@ def test_what_the_twelve_ask_for(rules: Rulebook) -> None:
         "Hold the whole of North America and Australia.",
         "Hold 18 territories with at least two armies on each.",
         "Hold 24 territories.",
-        *[f"Eliminate player {n}; if that is yourself, hold 24 territories instead." for n in range(6)],
+        *[f"Eliminate {name}; if that is yourself, hold 24 territories instead." for name in SEAT_COLOURS[:6]],
     ]
 
 
@@ -66,7 +67,7 @@ def test_what_the_fourteen_ask_for_besides(rules: Rulebook) -> None:
 def test_unused_colours_are_removed(rules: Rulebook, players: int) -> None:
     """[S93-1] The others all turn up, and nobody shares a mission."""
     missions = load_deck(Path("decks/secret-12.toml"), rules.board).missions
-    unused = {f"Feud with Player {colour}" for colour in range(players, 6)}
+    unused = {f"Feud with {colour}" for colour in SEAT_COLOURS[players:6]}
     assert dealt(rules, players, 60) == set(missions) - unused
     assert all(len(set(Game(rules, players, seed).state.data["secret-mission"])) == players for seed in range(10))
 
@@ -110,19 +111,19 @@ def test_no_view_shows_the_mission_of_another(rules: Rulebook, seed: int) -> Non
 
 def test_a_search_redraws_the_missions_of_others(rules: Rulebook) -> None:
     """[S93-2] The own stays; the others are any that are not complete already."""
-    game = table(rules, ["Wide Lands", "Feud with Player 0", "Strong Garrisons"], rest=1, owners={"Peru": 0, "Siam": 2})
+    game = table(rules, ["Wide Lands", "Feud with Orange", "Strong Garrisons"], rest=1, owners={"Peru": 0, "Siam": 2})
     guesses = [game.view(0).imagine(seed).state.data["secret-mission"] for seed in range(40)]
     assert {guess[0] for guess in guesses} == {"Wide Lands"}
     assert all(len(set(guess)) == 3 for guess in guesses)
     seconds = {guess[1] for guess in guesses}
-    assert "Feud with Player 5" not in seconds  # nobody plays it
+    assert "Feud with Red" not in seconds  # nobody plays it
     assert "Eastern Empire" in seconds
-    assert "Feud with Player 1" not in seconds  # the own colour, and 24 territories are held
+    assert "Feud with Sky" not in seconds  # the own colour, and 24 territories are held
 
 
 def test_the_own_colour_becomes_24_territories(rules: Rulebook) -> None:
     """[S93-3] The capture of the 24th wins."""
-    missions = ["Feud with Player 0", "Wide Lands", "Strong Garrisons"]
+    missions = ["Feud with Orange", "Wide Lands", "Strong Garrisons"]
     game = table(rules, missions, rest=1, owners={**some(rules, 0, 23), "Siam": 2}, armies={"Alaska": 9})
     assert at(game, "Kamchatka") >= 23
     capture(game, "Alaska", "Kamchatka")
@@ -132,7 +133,7 @@ def test_the_own_colour_becomes_24_territories(rules: Rulebook) -> None:
 def test_killing_the_target_wins_before_cards_pass(rules: Rulebook) -> None:
     """[S93-4] [S93-5] The eliminator never gets the victim's cards."""
     game = table(
-        rules, ["Feud with Player 2", "Wide Lands", "Strong Garrisons"], rest=1, hands={2: [1, 2, 3]},
+        rules, ["Feud with Green", "Wide Lands", "Strong Garrisons"], rest=1, hands={2: [1, 2, 3]},
         owners={"Japan": 0, "Kamchatka": 2, **some(rules, 0, 20)}, armies={"Japan": 9},
     )  # fmt: skip
     events = capture(game, "Japan", "Kamchatka")
@@ -146,7 +147,7 @@ def lost_target(*settings: str, held: int) -> Game:
     """Player 0 eliminates player 2, the target of player 1, who has so many territories."""
     rules = rulebook("secret-mission-1993", *settings)
     game = table(
-        rules, ["Feud with Player 3", "Feud with Player 2", "Wide Lands", "Strong Garrisons"], rest=0,
+        rules, ["Feud with Yellow", "Feud with Green", "Wide Lands", "Strong Garrisons"], rest=0,
         owners={**some(rules, 1, held), "Kamchatka": 2, "Siam": 3}, armies={"Japan": 9},
     )  # fmt: skip
     capture(game, "Japan", "Kamchatka")
@@ -169,7 +170,7 @@ def test_ones_own_kill_counts_either_way() -> None:
     """[S93-4] The parameter is about targets that others eliminate."""
     rules = rulebook("secret-mission-1993", INSTEAD)
     game = table(
-        rules, ["Feud with Player 2", "Wide Lands", "Strong Garrisons"], rest=1, owners={"Japan": 0, "Kamchatka": 2},
+        rules, ["Feud with Green", "Wide Lands", "Strong Garrisons"], rest=1, owners={"Japan": 0, "Kamchatka": 2},
         armies={"Japan": 9},
     )  # fmt: skip
     game.state.data["secret-mission"][1] = "Eastern Empire"
@@ -181,7 +182,7 @@ def garrisoned(rules: Rulebook, **given: Any) -> Game:
     """Player 0 wants 18 territories with two armies, and lacks one army."""
     owners = some(rules, 0, 18)
     armies = {**dict.fromkeys(owners, 2), "Alaska": 1, "Brazil": 5}
-    missions = ["Strong Garrisons", "Wide Lands", "Feud with Player 1"]
+    missions = ["Strong Garrisons", "Wide Lands", "Feud with Sky"]
     return table(rules, missions, rest=1, owners={**owners, "Siam": 2}, armies=armies, **given)
 
 
@@ -207,7 +208,7 @@ def test_a_mission_is_completed_when_the_armies_have_moved_in(rules: Rulebook) -
     """[S93-5] Not before it is known how many stay behind."""
     owners = {**some(rules, 0, 18), "Siam": 2}
     armies = {**dict.fromkeys(owners, 2), "Venezuela": 1, "Alaska": 6}
-    missions = ["Strong Garrisons", "Wide Lands", "Feud with Player 1"]
+    missions = ["Strong Garrisons", "Wide Lands", "Feud with Sky"]
     game = table(rules, missions, rest=1, owners=owners, armies=armies)
     capture(game, "Alaska", "Kamchatka", 5)
     assert game.outcome is None
@@ -239,7 +240,7 @@ def test_the_set_up_completes_nothing(tmp_path: Path) -> None:
 
 def test_of_several_at_once_the_active_player_comes_first(rules: Rulebook) -> None:
     """[S93-5] The capture that gives player 3 the 24th territory takes the last one of player 1's target."""
-    missions = ["Eastern Empire", "Feud with Player 2", "Strong Garrisons", "Wide Lands"]
+    missions = ["Eastern Empire", "Feud with Green", "Strong Garrisons", "Wide Lands"]
     owners = {**some(rules, 3, 23), "Kamchatka": 2, "Siam": 1}
     game = table(rules, missions, rest=0, owners=owners, armies={"Alaska": 9}, player=3)
     capture(game, "Alaska", "Kamchatka")
@@ -253,7 +254,7 @@ def test_of_several_others_at_once_the_order_of_play_decides(
     rules: Rulebook, active: int, hunters: tuple[int, ...], winner: int
 ) -> None:
     """[S93-5] Counted from the player whose turn it is; here several have player 4 as a target."""
-    missions = ["Feud with Player 4" if player in hunters else "Two Old Continents" for player in range(5)]
+    missions = ["Feud with Navy" if player in hunters else "Two Old Continents" for player in range(5)]
     owners = {"Peru": 0, "Egypt": 1, "Siam": 2, "Congo": 3, "Kamchatka": 4, "Japan": active}
     game = table(rules, missions, rest=0, owners=owners, armies={"Japan": 9}, player=active)
     capture(game, "Japan", "Kamchatka")
@@ -262,7 +263,7 @@ def test_of_several_others_at_once_the_order_of_play_decides(
 
 def test_the_dead_complete_nothing(rules: Rulebook) -> None:
     """[S93-5] A mission whose holder is out wins for nobody."""
-    missions = ["Eastern Empire", "Feud with Player 3", "Wide Lands", "Strong Garrisons"]
+    missions = ["Eastern Empire", "Feud with Yellow", "Wide Lands", "Strong Garrisons"]
     game = table(rules, missions, rest=0, owners={"Siam": 2, "Kamchatka": 3}, armies={"Japan": 9})
     assert not game.state.alive[1]
     game.state.data["secret-mission"][0] = "Two Old Continents"
@@ -284,9 +285,7 @@ def test_a_sole_survivor_wins_whatever_the_mission(rules: Rulebook) -> None:
 
 def test_players_want_what_their_mission_needs(rules: Rulebook) -> None:
     """[S93-1] Bots learn it from the rule, and nothing about others."""
-    game = table(
-        rules, ["Feud with Player 2", "Wide Lands", "Strong Garrisons"], rest=1, owners={"Japan": 0, "Siam": 2}
-    )
+    game = table(rules, ["Feud with Green", "Wide Lands", "Strong Garrisons"], rest=1, owners={"Japan": 0, "Siam": 2})
     (interests,) = rules.interests
     assert list(interests(game.view(0), 0)) == [at(game, "Siam")]
     assert interests(game.view(1), 0) == {}

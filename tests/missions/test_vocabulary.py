@@ -181,18 +181,18 @@ def test_eliminating_anybody(rules: Rulebook) -> None:
 def test_eliminating_a_colour(rules: Rulebook) -> None:
     """[S93-1] [S93-4] By anybody, unless the objective says otherwise."""
     game = position(rules, 4, rest=1, owners={"Japan": 0, "Kamchatka": 2, "Peru": 3}, armies={"Japan": 9})
-    assert not EliminateColour(2).holds(game.state, 0)
+    assert not EliminateColour("Green").holds(game.state, 0)
     capture(game, "Japan", "Kamchatka")
-    assert EliminateColour(2).holds(game.state, 0)
-    assert EliminateColour(2).holds(game.state, 3)
-    assert not EliminateColour(2, by_anyone=False).holds(game.state, 3)
-    assert EliminateColour(2, by_anyone=False).holds(game.state, 0)
-    assert not EliminateColour(3).holds(game.state, 0)
+    assert EliminateColour("Green").holds(game.state, 0)
+    assert EliminateColour("Green").holds(game.state, 3)
+    assert not EliminateColour("Green", by_anyone=False).holds(game.state, 3)
+    assert EliminateColour("Green", by_anyone=False).holds(game.state, 0)
+    assert not EliminateColour("Yellow").holds(game.state, 0)
 
 
 def test_the_own_colour_means_territories(rules: Rulebook) -> None:
     """[S93-3] 24 of them."""
-    mission = EliminateColour(0)
+    mission = EliminateColour("Orange")
     assert mission.holds(position(rules, rest=1, owners=some(rules, 0, 24)).state, 0)
     assert not mission.holds(position(rules, rest=1, owners=some(rules, 0, 23)).state, 0)
 
@@ -212,11 +212,14 @@ SENTENCES: dict[Objective, str] = {
     CompleteContinents(): "Capture the last missing territory of one continent.",
     CompleteContinents(continents=("Asia",)): "Capture the last missing territory of Asia.",
     CompleteContinents(1, ("Asia", "Africa")): "Capture the last missing territory of one of Asia and Africa.",
-    BreakContinents(2): "Capture a territory of two different continents that another player holds whole.",
+    BreakContinents(2): (
+        "In two different continents, capture a territory while another player holds it all; it need not be in one "
+        "turn."
+    ),
     EliminatePlayers(2): "Eliminate two players.",
-    EliminateColour(3): "Eliminate player 3; if that is yourself, hold 24 territories instead.",
-    EliminateColour(3, 20, by_anyone=False): (
-        "Eliminate player 3; if that is yourself or another player does it, hold 20 territories instead."
+    EliminateColour("Yellow"): "Eliminate Yellow; if that is yourself, hold 24 territories instead.",
+    EliminateColour("Yellow", 20, by_anyone=False): (
+        "Eliminate Yellow; if that is yourself or another player does it, hold 20 territories instead."
     ),
 }
 
@@ -249,8 +252,8 @@ WANTED: dict[Objective, set[str]] = {
     CompleteContinents(): {"Argentina", "Brazil", "Peru", "Venezuela"},
     BreakContinents(): {"Eastern Australia", "Indonesia", "New Guinea", "Western Australia"},
     EliminatePlayers(): {"Siam"},
-    EliminateColour(2): {"Siam"},
-    EliminateColour(0): set(),
+    EliminateColour("Green"): {"Siam"},
+    EliminateColour("Orange"): set(),
 }  # fmt: skip
 
 
@@ -269,7 +272,7 @@ def test_what_an_objective_makes_a_player_want(rules: Rulebook, objective: Objec
 
 def test_what_cannot_be_achieved_by_so_few_is_known() -> None:
     """[S93-1] Unused colours; and the last opponent's end is the end of the game anyway."""
-    assert [EliminateColour(3).possible(players) for players in (3, 4)] == [False, True]
+    assert [EliminateColour("Yellow").possible(players) for players in (3, 4)] == [False, True]
     assert [EliminatePlayers(2).possible(players) for players in (3, 4)] == [False, True]
     assert HoldTerritories(30).possible(2)
 

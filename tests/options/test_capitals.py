@@ -290,7 +290,7 @@ def test_the_heir_counts_as_the_eliminator(heir: int, winner: int | None) -> Non
     """[X6, S93-4] Player 1, whose mission is against player 0, wins by the fall only as the heir."""
     rules = rulebook("secret-mission-1993", "capitals", settings=("rules.secret-mission.target_lost=24-territories",))
     owners = dict.fromkeys(rules.board.territories, 2) | dict.fromkeys(AUSTRALIA, 0) | {"Siam": heir, "Alaska": 1}
-    missions = {"secret-mission": ["Eastern Empire", "Feud with Player 0", "Feud with Player 1"]}
+    missions = {"secret-mission": ["Eastern Empire", "Feud with Orange", "Feud with Sky"]}
     game = robbed(rules, owners=owners, data=capitals("Siam", "Alaska", "Japan") | missions)
     won = of_kind(end_turn(game), GameWon)
     assert won == ([] if winner is None else [GameWon(winner, "secret mission")])

@@ -166,9 +166,9 @@ def test_missions_are_listed() -> None:
 @pytest.mark.parametrize(
     ("setting", "key", "told_then"),
     [
-        ("rules.fortify.moves=0", "fortify", "Players may not fortify"),
-        ("rules.fortify.moves=1", "fortify", "Players may fortify once a turn"),
-        ("rules.fortify.moves=3", "fortify", "Players may fortify up to three times a turn"),
+        ("rules.fortify.moves=0", "fortify", "players may not fortify"),
+        ("rules.fortify.moves=1", "fortify", "players may fortify once a turn"),
+        ("rules.fortify.moves=3", "fortify", "players may fortify up to three times a turn"),
         ("rules.fortify.reach=connected", "fortify", "that a path through their own territories leads to"),
         ("rules.cards.per_turn=1", "cards", "takes one card, however"),
         ("rules.cards.per_turn=2", "cards", "takes two cards, however"),
@@ -177,8 +177,9 @@ def test_missions_are_listed() -> None:
         ("rules.dice.attack_dice=1", "battle", "The attacker rolls up to one die, but"),
         ("rules.reinforcement.minimum=0", "armies", "rounded down, and the bonus"),
         ("rules.reinforcement.minimum=5", "armies", "never fewer than five, and the bonus of every continent"),
-        ("rules.reinforcement.minimum=5", "armies", "So 14 territories bring five armies"),
+        ("rules.reinforcement.minimum=5", "armies", "So seven territories bring five armies"),
         ("rules.reinforcement.territories_per_army=1", "armies", "one army for every territory held, but"),
+        ("rules.reinforcement.territories_per_army=1", "armies", "So two territories bring three armies, continents"),
         ("rules.reinforcement.continents=false", "armies", "; continents bring nothing."),
         ("rules.escalating-sets.values=[1]", "cards", "brings 1 army, and each later one 5 more"),
         ("rules.trading.one_set_up_to=6", "cards", "With five or six cards they must trade at least one set"),
@@ -296,7 +297,7 @@ def test_what_is_needed() -> None:
     assert needed == {
         "Players": "2",
         "Board": "World, with 42 territories in six continents",
-        "Armies": "A colour for each player, and one each for neutral",
+        "Armies": "A colour for each player, and one for neutral",
         "Cards": "44 in all: 14 infantry, 14 cavalry and 14 artillery, each with a territory, and two wild cards",
         "Dice": "3 for the attacker and 2 for the defender",
     }
@@ -359,7 +360,7 @@ def test_the_command_prints_markdown() -> None:
     result = CliRunner().invoke(main, ["rulebook", "classic-1959", "--set", "rules.fortify.moves=2"])
     assert result.exit_code == 0
     assert result.stdout.startswith("# Classic 1959\n")
-    assert "Players may fortify up to two times a turn" in result.stdout
+    assert "players may fortify up to two times a turn" in result.stdout
 
 
 @pytest.mark.parametrize(("ending", "start"), [("md", "# Capitals\n"), ("html", "<!DOCTYPE html>")])

@@ -89,7 +89,7 @@ def test_the_order_of_a_turn() -> None:
 def test_what_is_needed() -> None:
     differences = compare(rulebook("classic-1959"), rulebook("two-player-1959"))
     needs = {each.about: each.second.words for each in differences if each.chapter == "What you need" and each.second}
-    assert needs == {"Players": "Players. 2.", "Armies": "Armies. A colour for each player, and one each for neutral."}
+    assert needs == {"Players": "Players. 2.", "Armies": "Armies. A colour for each player, and one for neutral."}
 
 
 def test_another_board_of_the_same_size(tmp_path: Path) -> None:
@@ -145,7 +145,7 @@ def test_the_command_tells_both_sides_by_chapter() -> None:
 
 def test_the_command_compares_a_variant_with_itself_changed() -> None:
     text = " ".join(riskvar("classic-1959", "--rule", "capitals").split())
-    assert text.startswith("- Classic 1959 + Classic 1959, changed HOW TO WIN + Taking capitals")
+    assert text.startswith("- Classic 1959 + Classic 1959, changed WHAT YOU NEED + Capitals. A marker for each player")
     assert "capitals [X6]" in text
 
 

@@ -111,7 +111,7 @@ def test_the_command_tells_words_rule_parameters_and_ids() -> None:
     result = CliRunner().invoke(main, ["explain", "classic-1959", "--set", "rules.fortify.moves=3"])
     assert result.exit_code == 0
     text = " ".join(result.stdout.split())
-    assert "FORTIFYING Players may fortify up to three times a turn" in text
+    assert "FORTIFYING In the fortify step players may fortify up to three times a turn" in text
     assert 'fortify: decided by fortify with moves = 3, reach = "adjacent" [C59-6' in text
 
 

@@ -118,7 +118,7 @@ def requisites(rules: Rulebook, limits: tuple[int, int]) -> Iterator[tuple[str, 
     size = counted(len(board.territories), "territory", "territories")
     yield "Board", f"{board.name}, with {size} in {counted(len(board.continents), 'continent', 'continents')}"
     others = rules.owners(rules.variant.players.min)
-    yield "Armies", f"A colour for each player{', and one each for ' if others else ''}{listed(others)}"
+    yield "Armies", f"A colour for each player{_colours_of(others)}"
     if rules.deck:
         kinds = Counter(card.insignia for card in rules.deck)
         wild = kinds.pop(WILD, 0)
@@ -127,6 +127,12 @@ def requisites(rules: Rulebook, limits: tuple[int, int]) -> Iterator[tuple[str, 
         yield "Cards", f"{len(rules.deck)} in all: {listed(numbers)}, each with a territory{wilds}"
     attack, defence = limits
     yield "Dice", f"{attack} for the attacker and {defence} for the defender"
+    yield from ((component.name, component.words) for _, component in rules.components)
+
+
+def _colours_of(others: Sequence[str]) -> str:
+    """The colours of those who have no seat."""
+    return f", and one {'each ' if len(others) > 1 else ''}for {listed(others)}" if others else ""
 
 
 def _players(rules: Rulebook) -> str:
