@@ -10,6 +10,7 @@ from riskcore.errors import (
     Problem,
     RiskError,
     RulebookError,
+    SaveError,
     VariantError,
 )
 from riskcore.events import Event
@@ -65,6 +66,7 @@ __all__ = [
     "RiskError",
     "Rulebook",
     "RulebookError",
+    "SaveError",
     "State",
     "Table",
     "TerritoryName",

@@ -12,6 +12,7 @@ __all__ = [
     "Problem",
     "RiskError",
     "RulebookError",
+    "SaveError",
     "VariantError",
     "closest",
     "error_words",
@@ -34,6 +35,10 @@ class IllegalMove(RiskError, ValueError):
 
 class GameError(RiskError, ValueError):
     """A game that cannot be set up as asked: players, seed, orders or a position that make none."""
+
+
+class SaveError(RiskError, ValueError):
+    """A text that is no saved game, or one of a game that cannot be gone on with."""
 
 
 class Forfeit(RiskError):

@@ -14,7 +14,7 @@ from riskcore.domains import Domain
 if TYPE_CHECKING:
     from riskcore.rulebook import Rulebook
 
-__all__ = ["DECIDER", "PHASE", "Frame", "FrameFields", "bare_frame", "check_frame"]
+__all__ = ["DECIDER", "PHASE", "Frame", "FrameFields", "bare_frame", "check_frame", "domain_sizes"]
 
 Frame = list[Any]
 
@@ -83,7 +83,7 @@ def check_frame(frame: object, rules: "Rulebook", players: int) -> str | None:
     fixed = sum(not domain.rest for domain in declared.fields.values())
     if len(frame) < fixed or (len(frame) > fixed and fixed == len(declared.fields)):
         return f"the frame {_short(frame)} has {len(frame)} values; it takes ({', '.join(declared.fields)})"
-    sizes = _sizes(rules, players)
+    sizes = domain_sizes(rules, players)
     for name, value in declared.named(frame).items():
         domain = declared.fields[name]
         for each in value if domain.rest else (value,):
@@ -92,7 +92,7 @@ def check_frame(frame: object, rules: "Rulebook", players: int) -> str | None:
     return None
 
 
-def _sizes(rules: "Rulebook", players: int) -> dict[str, int]:
+def domain_sizes(rules: "Rulebook", players: int) -> dict[str, int]:
     """How many there are of everything that the tests of domains ask for."""
     return {
         "territories": len(rules.board.territories),

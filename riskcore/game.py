@@ -1,6 +1,7 @@
 """A game: legal moves, moves pushed, events told, outcome, copies."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from riskcore import flow
@@ -9,9 +10,11 @@ from riskcore.events import Event
 from riskcore.files.variant import Variant
 from riskcore.frames import DECIDER, PHASE
 from riskcore.legal import LegalMoves
-from riskcore.positions.describe import fill_position
+from riskcore.positions.describe import set_up_position
 from riskcore.positions.history import History, Played
-from riskcore.positions.save import load_state, save_state
+from riskcore.positions.identity import rules_identity
+from riskcore.positions.notation import position_key, position_text
+from riskcore.positions.save import load_game, save_game
 from riskcore.resolve import failure_words
 from riskcore.rulebook import Rulebook
 from riskcore.rules import Outcome
@@ -198,26 +201,73 @@ class Game:
 
     def to_json(self) -> str:
         """The whole game, at any decision, as text that `from_json` goes on from identically."""
-        return save_state(self.state, self.moves)
+        return save_game(self.state, self.moves, self._history, self._played)
 
     @classmethod
-    def from_json(cls, text: str, variant: Variant | Rulebook | None = None, *, events: bool = True) -> "Game":
-        """A game from its text; the variant is in the text unless one is given (to save building its rulebook)."""
+    def from_json(
+        cls,
+        text: str,
+        variant: Variant | Rulebook | None = None,
+        *,
+        events: bool = True,
+        verify: bool = False,
+        other_rules: bool = False,
+    ) -> "Game":
+        """A game from its text; the variant is in the text unless one is given (to save building its rulebook).
+
+        Everything is checked, and what is wrong is a `SaveError`. To `verify` is to play all moves again, as proof that
+        they lead to the position. A game that was played under other rules is refused, unless you want `other_rules`.
+        """
+        loaded = load_game(text, variant, verify=verify, other_rules=other_rules)
         game = cls.__new__(cls)
-        state, moves = load_state(text, variant)
-        game._start(state.rules, state, events)
-        for move in moves:
-            game._played = (game._played, move)
+        game._start(loaded.state.rules, loaded.state, events)
+        game._played, game._history = loaded.played, loaded.history
         return game
+
+    def position_text(self) -> str:
+        """The position in a line, for `from_position`: everything but the chance to come and the moves made."""
+        return position_text(self.state)
+
+    def key(self) -> Hashable:
+        """The position as a key for tables: games with equal keys go on alike, but for their chance."""
+        return position_key(self.state)
+
+    def __eq__(self, other: object) -> bool:
+        """Games are equal that will go on identically: the same rules and position, and the same chance to come."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        mine, theirs = self.state, other.state
+        if (mine.tape.seed, mine.tape.script, mine.cursor) != (theirs.tape.seed, theirs.tape.script, theirs.cursor):
+            return False
+        same_rules = self.rules is other.rules or rules_identity(self.rules) == rules_identity(other.rules)
+        return same_rules and self.key() == other.key()
+
+    __hash__ = None  # type: ignore[assignment]  # it changes; `key` is for tables
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickle, (self.to_json(), self.variant, self.events)
+
+    def __deepcopy__(self, memo: object) -> "Game":
+        return self.copy()
 
     @classmethod
     def from_position(
-        cls, variant: Variant | Rulebook, players: int, position: dict[str, Any], seed: int = 0, *, events: bool = True
+        cls,
+        variant: Variant | Rulebook,
+        players: int,
+        position: Mapping[str, Any] | str,
+        seed: int = 0,
+        *,
+        events: bool = True,
     ) -> "Game":
-        """A game from a position: see `riskcore.positions.describe.fill_position` for what a position says."""
+        """A game from a position: a description (see `riskcore.positions.describe`), or a text of `position_text`."""
         rules = variant if isinstance(variant, Rulebook) else Rulebook(variant)
         game = cls.__new__(cls)
-        game._start(rules, fill_position(fresh_state(rules, players, seed, 0), position), events)
+        game._start(rules, fresh_state(rules, players, seed, 0), events)
+        if events:
+            game.state.sink = game.opening
+        set_up_position(game.state, position)
+        game.state.sink = None
         return game
 
     def _show(self, move: object) -> str:
@@ -245,6 +295,16 @@ class Game:
             return IllegalMove(f"{self._show(move)} is illegal: the game is over")
         kinds = ", ".join(self._tables[state.frames[-1][PHASE]])
         return IllegalMove(f"{self._show(move)} is illegal {self._where()}: it takes {kinds}")
+
+
+@lru_cache(maxsize=4)
+def _rulebook(variant: Variant) -> Rulebook:
+    """For games that come one after another out of pickles."""
+    return Rulebook(variant)
+
+
+def _unpickle(text: str, variant: Variant, events: bool) -> Game:
+    return Game.from_json(text, _rulebook(variant), events=events)
 
 
 def fresh_state(rules: Rulebook, players: int, seed: int, orders: int | Sequence[int]) -> State:

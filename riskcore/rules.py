@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 import attrs
 
 from riskcore.dice import Compare
+from riskcore.domains import Domain
 from riskcore.errors import RulebookError
 from riskcore.frames import Frame, FrameFields
 
@@ -130,13 +131,15 @@ class Data:
     `start(players, owners)` makes it. Who may see it: everybody ("public"), each owner the own entry of a list
     ("own"), or nobody ("hidden"). `redraw(state, player)` is for the games that a player (None: a spectator) imagines:
     it replaces what this player cannot know by something that, for all the player knows, might be so; cards have been
-    redrawn.
+    redrawn. What comes out of a save must have the make of what `start` makes, with lists that were empty filled;
+    `entries` says besides what each number and word in it may be: `entries=domains.owner()`.
     """
 
     name: str
     start: Callable[[int, int], Any]
     seen: Literal["public", "own", "hidden"] = "hidden"
     redraw: "Callable[[State, int | None], None] | None" = None
+    entries: Domain | None = None
 
 
 @attrs.frozen(eq=False)

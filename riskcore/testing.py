@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from riskcore.dice import roll_number
-from riskcore.frames import check_frame
 from riskcore.game import Game
-from riskcore.state import NOBODY, OUT_OF_PLAY, State
+from riskcore.positions.invariants import broken_invariants
 from riskcore.tape import Tape
 
 __all__ = ["broken_invariants", "script_dice"]
@@ -23,33 +22,3 @@ def script_dice(game: Game, rolls: Iterable[Sequence[int]]) -> None:
     state.tape = Tape(state.tape.seed, script)
     state.cursor = 0
     game.settle()
-
-
-def broken_invariants(state: State) -> list[str]:
-    """What is wrong with a state between two moves; an empty list if nothing is."""
-    wrong = []
-    board = state.board
-    if state.turn > 0:
-        for territory, owner in enumerate(state.owner):
-            if owner == NOBODY or (state.armies[territory] < 1) != (owner == OUT_OF_PLAY):
-                wrong.append(f"{board.territories[territory]} has {state.armies[territory]} armies of owner {owner}")
-    in_play = [sum(state.owner[t] != OUT_OF_PLAY for t in members) for members in board.members]
-    if state.continent_sizes != in_play:
-        wrong.append(f"the continents are counted with {state.continent_sizes} territories in play")
-    for owner in range(len(state.held)):
-        if state.held[owner] != state.owner.count(owner):
-            wrong.append(f"owner {owner} is counted with {state.held[owner]} territories")
-        counted = [sum(state.owner[t] == owner for t in members) for members in board.members]
-        if state.held_in[owner] != counted:
-            wrong.append(f"owner {owner} is counted with {state.held_in[owner]} by continent")
-        if state.reserve[owner] < 0:
-            wrong.append(f"owner {owner} has a reserve of {state.reserve[owner]}")
-        if state.turn > 0 and state.held[owner] > 0 and not state.alive[owner]:
-            wrong.append(f"owner {owner} is out but holds territories")
-    cards = sorted([*state.deck, *state.discard, *(card for hand in state.hands for card in hand)])
-    if cards != list(range(len(state.rules.deck))):
-        wrong.append(f"{len(cards)} cards are accounted for, not each of {len(state.rules.deck)} once")
-    wrong += [fault for frame in state.frames if (fault := check_frame(frame, state.rules, state.players)) is not None]
-    if (state.outcome is None) != bool(state.frames):
-        wrong.append("the game is over, yet somebody decides, or the other way round")
-    return wrong

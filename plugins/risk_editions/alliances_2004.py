@@ -93,7 +93,14 @@ class Alliances:
         """Each neutral is either uninvolved or the ally of one of the players, for all to see. At the start
         all are uninvolved. [N3-1]
         """
-        return (Data("alliances", lambda players, owners: [NOBODY] * owners, seen="public"),)
+        return (
+            Data(
+                "alliances",
+                lambda players, owners: [NOBODY] * owners,
+                seen="public",
+                entries=domains.optional(domains.player()),
+            ),
+        )
 
     @hookimpl
     def components(self) -> tuple[Component, ...]:

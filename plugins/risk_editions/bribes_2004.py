@@ -51,7 +51,11 @@ class Bribes:
     @hookimpl
     def data(self) -> tuple[Data, ...]:
         """By owner, who paid each card that it holds. Who paid is no secret, the cards are."""
-        return (Data("bribes", lambda players, owners: [[] for _ in range(owners)], seen="public"),)
+        return (
+            Data(
+                "bribes", lambda players, owners: [[] for _ in range(owners)], seen="public", entries=domains.player()
+            ),
+        )
 
     @hookimpl(wrapper=True)
     def turn(self) -> Generator[None, tuple[str, ...], tuple[str, ...]]:

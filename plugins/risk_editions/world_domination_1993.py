@@ -116,7 +116,7 @@ class MatchingCard:
     @hookimpl
     def data(self) -> tuple[Data, ...]:
         """The turn in which the extra armies were last given."""
-        return (Data("matching-card", lambda players, owners: 0, seen="public"),)
+        return (Data("matching-card", lambda players, owners: 0, seen="public", entries=domains.count()),)
 
     @hookimpl
     def traded(self) -> Callable[[State, int, Sequence[int]], None]:

@@ -6,7 +6,7 @@ from typing import Literal
 import attrs
 from attrs.validators import ge
 
-from riskcore import Data, Phase, State, hookimpl
+from riskcore import Data, Phase, State, domains, hookimpl
 from riskcore.phases import BattleFrame
 from riskcore.rules import BattleChoice, steady
 from riskcore.sequences import insert_before
@@ -62,7 +62,11 @@ class AttackLimit:
     @hookimpl
     def data(self) -> tuple[Data, ...]:
         """What has been made this turn."""
-        return () if self.count == "captures" else (Data(_MADE, lambda players, owners: [0, 0, -1], seen="public"),)
+        return (
+            ()
+            if self.count == "captures"
+            else (Data(_MADE, lambda players, owners: [0, 0, -1], seen="public", entries=domains.count(-1)),)
+        )
 
     @property
     def limit_in_words(self) -> str:

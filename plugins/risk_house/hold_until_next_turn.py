@@ -56,7 +56,9 @@ class HoldUntilNextTurn:
     @hookimpl
     def data(self) -> tuple[Data, ...]:
         """What each player held at the end of their last turn, for all to see."""
-        return (Data(_REACHED, lambda players, owners: [[] for _ in range(players)], seen="public"),)
+        return (
+            Data(_REACHED, lambda players, owners: [[] for _ in range(players)], seen="public", entries=domains.text()),
+        )
 
     @hookimpl
     def interests(self) -> Interests:

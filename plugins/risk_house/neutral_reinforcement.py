@@ -51,7 +51,7 @@ class NeutralReinforcement:
     @hookimpl
     def data(self) -> tuple[Data, ...]:
         """In the first round the neutrals have what the set-up gave them."""
-        return (Data(_LAST_ROUND, lambda players, owners: 1, seen="public"),)
+        return (Data(_LAST_ROUND, lambda players, owners: 1, seen="public", entries=domains.count()),)
 
     @property
     def armies_in_words(self) -> str:

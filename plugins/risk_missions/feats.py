@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal
 import attrs
 from attrs.validators import ge, le
 
-from riskcore import Board, ContinentName, Data, State, View
+from riskcore import Board, ContinentName, Data, State, View, domains
 from riskcore.words import SEAT_COLOURS, counted, listed, spelled
 
 from .base import NEEDED, Objective, nearest_continents, of_continents
@@ -30,7 +30,7 @@ def _no_feats(players: int, owners: int) -> list[dict[str, Any]]:
 
 
 # By player: most captures in one turn, continents completed by a capture, continents broken, players eliminated.
-FEATS = Data("feats", _no_feats, seen="public")
+FEATS = Data("feats", _no_feats, seen="public", entries=domains.count())
 
 
 def note_capture(state: State, player: int, target: int, victim: int) -> None:

@@ -1,6 +1,7 @@
 """Mission Risk 2004: four secret missions each, claimed one a turn; sets are worth what their insignia say."""
 
 from collections.abc import Callable, Generator, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -117,10 +118,12 @@ class Missions:
     def data(self, board: Board) -> tuple[Data, ...]:
         """The missions not yet claimed, by pile; those claimed; in which turn the last one was, and how many then."""
         deck = load_deck(self.deck_file, board)
+        mission = domains.word("", *deck.missions)
+        redraw = partial(_redraw, deck=deck)
         return (
-            Data("missions", _nothing_yet, seen="own", redraw=lambda state, player: _redraw(state, player, deck)),
-            Data("missions-claimed", _nothing_yet, seen="public"),
-            Data("missions-this-turn", lambda players, owners: [0, 0], seen="public"),
+            Data("missions", _nothing_yet, seen="own", redraw=redraw, entries=mission),
+            Data("missions-claimed", _nothing_yet, seen="public", entries=mission),
+            Data("missions-this-turn", lambda players, owners: [0, 0], seen="public", entries=domains.count()),
             FEATS,
         )
 

@@ -1,12 +1,13 @@
 """Secret Mission 1993: one secret mission each, and whoever completes it first wins, on anybody's turn."""
 
 from collections.abc import Callable, Generator
+from functools import partial
 from pathlib import Path
 from typing import ClassVar, Literal
 
 import attrs
 
-from riskcore import Board, Component, Data, Outcome, Phase, State, Table, View, WinCheck, hookimpl
+from riskcore import Board, Component, Data, Outcome, Phase, State, Table, View, WinCheck, domains, hookimpl
 from riskcore.rules import Interests
 from riskcore.words import SEAT_COLOURS, listed
 
@@ -73,8 +74,9 @@ class SecretMission:
     def data(self, board: Board) -> tuple[Data, ...]:
         """The mission of each player."""
         deck = self._deck(board)
+        mission = domains.word("", *deck.missions)
         return (
-            Data("secret-mission", _none_yet, seen="own", redraw=lambda state, player: _redraw(state, player, deck)),
+            Data("secret-mission", _none_yet, seen="own", redraw=partial(_redraw, deck=deck), entries=mission),
             FEATS,
         )
 

@@ -35,6 +35,7 @@ __all__ = ["CapitalFell", "CapitalNamed", "Capitals", "NameCapital"]
 _Elimination = Callable[[State, int, int], None]
 
 _NONE = -1
+_PLACE = domains.optional(domains.territory())
 _NAMED = "capitals"  # by player, known to all; _NONE until everybody has chosen
 _CHOSEN = "capitals-chosen"  # by player, each player's secret until then
 
@@ -84,8 +85,8 @@ class Capitals:
     def data(self) -> tuple[Data, ...]:
         """The capitals are secret until all have chosen."""
         return (
-            Data(_NAMED, lambda players, owners: [_NONE] * players, seen="public"),
-            Data(_CHOSEN, lambda players, owners: [_NONE] * players, seen="own", redraw=_guess_chosen),
+            Data(_NAMED, lambda players, owners: [_NONE] * players, seen="public", entries=_PLACE),
+            Data(_CHOSEN, lambda players, owners: [_NONE] * players, seen="own", redraw=_guess_chosen, entries=_PLACE),
         )
 
     @hookimpl

@@ -48,7 +48,7 @@ class CardReroll:
     @hookimpl
     def data(self) -> tuple[Data, ...]:
         """The cards shown in the open invasion, all of them the attacker's."""
-        return (Data(_SHOWN, lambda players, owners: [], seen="public"),)
+        return (Data(_SHOWN, lambda players, owners: [], seen="public", entries=domains.card()),)
 
     @hookimpl(wrapper=True)
     def battle(self) -> Generator[None, tuple[str, ...], tuple[str, ...]]:

@@ -42,7 +42,7 @@ class Commander:
     @hookimpl
     def data(self) -> tuple[Data, ...]:
         """The turn in which the commander was last called upon."""
-        return (Data("commander", lambda players, owners: 0, seen="public"),)
+        return (Data("commander", lambda players, owners: 0, seen="public", entries=domains.count()),)
 
     @hookimpl(wrapper=True)
     def battle(self) -> Generator[None, tuple[str, ...], tuple[str, ...]]:

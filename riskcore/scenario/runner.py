@@ -4,14 +4,11 @@ import traceback
 
 import attrs
 
-from riskcore import flow
 from riskcore.errors import IllegalMove, MalformedMove, RulebookError
 from riskcore.events import Battle, Event
 from riskcore.files.toml_source import Place, shown
-from riskcore.game import Game, fresh_state
+from riskcore.game import Game
 from riskcore.moves import Defend
-from riskcore.positions.describe import fill_position
-from riskcore.positions.save import save_state
 from riskcore.scenario.dice import Throw
 from riskcore.scenario.expectations import Mismatch, Scene
 from riskcore.scenario.file import Scenario, Step
@@ -104,13 +101,10 @@ class _Runner:
     def _start(self) -> Game:
         """The game at the scenario's beginning, with what was told on the way there."""
         rules, position = self._scenario.rules, self._scenario.position
-        state = fresh_state(rules, self._names.players, self._scenario.seed, 0)
-        state.sink = self.told
-        if position is None:
-            flow.begin(state)
-        else:
-            fill_position(state, position)
-        return Game.from_json(save_state(state, []), rules)
+        players, seed = self._names.players, self._scenario.seed
+        game = Game(rules, players, seed) if position is None else Game.from_position(rules, players, position, seed)
+        self.told += game.opening
+        return game
 
     def _play(self, game: Game, step: Step) -> None:
         """The moves of a step, each but the last legal, and the last too unless it must be refused."""

@@ -1,0 +1,210 @@
+"""Positions from outside: everything is checked against the rulebook and the board before a game goes on from it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from riskcore.domains import Domain
+from riskcore.errors import SaveError
+from riskcore.frames import DECIDER, PHASE, check_frame, domain_sizes
+from riskcore.positions.document import MOST, Reading, shown
+from riskcore.positions.invariants import broken_invariants
+from riskcore.resolve import failure_words
+from riskcore.rulebook import Rulebook
+from riskcore.rules import Data, Outcome
+from riskcore.state import NOBODY, OUT_OF_PLAY, State, copy_plain
+from riskcore.tape import Tape
+
+__all__ = ["POSITION", "data_fault", "position_document", "probe", "read_position"]
+
+POSITION = (
+    "owner",
+    "armies",
+    "reserve",
+    "alive",
+    "hands",
+    "deck",
+    "discard",
+    "sets_traded",
+    "player",
+    "first",
+    "turn",
+    "round",
+    "captured",
+    "orders",
+    "frames",
+    "data",
+    "cursor",
+)
+
+_FURTHEST = 2_000_000  # numbers of a tape that are read; a game of ten thousand moves takes some fifty thousand
+_MOST_DICE = 100  # of a standing order
+_MOST_FRAMES = 64
+_FRAME_MOST = 10**9  # an order may say "all"
+_LONGEST_WORD = 200
+_LONGEST_NAME = 60  # of a domain, in a message
+_PROBED = 48  # moves
+
+
+def position_document(state: State) -> dict[str, Any]:
+    """All of a state but its rules and its tape, as plain data; lists are the state's own."""
+    outcome = None if state.outcome is None else [state.outcome.winner, state.outcome.reason]
+    return {**{name: getattr(state, name) for name in POSITION}, "outcome": outcome}
+
+
+def read_position(read: Reading, rules: Rulebook, players: int, tape: Tape) -> State:
+    """The reverse of `position_document`. What comes back breaks no invariant."""
+    owners = players + len(rules.owners(players))
+    state = State(rules, players, owners, tape)
+    read.only((*POSITION, "outcome"))
+    state.turn = read.whole("turn")
+    state.round = read.whole("round", 0, state.turn)
+    state.player = read.whole("player", 0 if state.turn else NOBODY, players - 1 if state.turn else NOBODY)
+    state.first = read.whole("first", 0, players - 1)
+    state.captured = read.whole("captured")
+    state.sets_traded = read.whole("sets_traded")
+    state.cursor = read.whole("cursor", 0, _FURTHEST)
+    _read_board(read, state, owners)
+    _read_cards(read, state, owners)
+    state.reserve[:] = read.wholes("reserve", owners)
+    state.orders[:] = read.wholes("orders", players, 0, _MOST_DICE)
+    alive = read.items("alive", owners)
+    if not all(type(value) is bool for value in alive) or not any(alive[:players]):
+        read.refuse("alive", f"{shown(alive)}; must be true or false for each owner, and true for some player")
+    state.alive[:] = alive
+    _read_data(read, state)
+    _read_outcome(read, state)
+    _read_frames(read, state)
+    wrong = broken_invariants(state)
+    if wrong:
+        read.refuse("", "; ".join(wrong[:3]))
+    return state
+
+
+def _read_board(read: Reading, state: State, owners: int) -> None:
+    size = len(state.board.territories)
+    owner = read.wholes("owner", size, OUT_OF_PLAY, owners - 1)
+    armies = read.wholes("armies", size)
+    for territory, (holder, number) in enumerate(zip(owner, armies, strict=True)):
+        if holder >= 0:
+            state.give(territory, holder)
+        elif number:
+            read.refuse(f"armies[{territory}]", f"{number}; must be 0 where no owner is")
+        elif holder == OUT_OF_PLAY:
+            try:
+                state.take_out(territory)
+            except ValueError as error:
+                read.refuse(f"owner[{territory}]", str(error))
+    state.armies[:] = armies
+
+
+def _read_cards(read: Reading, state: State, owners: int) -> None:
+    last = len(state.rules.deck) - 1
+    hands = Reading({str(at): hand for at, hand in enumerate(read.items("hands", owners))}, read.what, "hands")
+    for owner, hand in enumerate(state.hands):
+        hand[:] = hands.wholes(str(owner), None, 0, last)
+    state.deck[:] = read.wholes("deck", None, 0, last)
+    state.discard[:] = read.wholes("discard", None, 0, last)
+
+
+def _read_data(read: Reading, state: State) -> None:
+    kept = read.below("data")
+    kept.only(tuple(state.rules.data))
+    for name, data in state.rules.data.items():
+        fault = data_fault(data, kept.table[name], state)
+        if fault is not None:
+            kept.refuse(name, fault)
+        state.data[name] = copy_plain(kept.table[name])
+
+
+def data_fault(data: Data, value: object, state: State) -> str | None:
+    """What is wrong with what a rule is said to have kept."""
+    start = data.start(state.players, len(state.held))
+    sizes = domain_sizes(state.rules, state.players)
+    return _unlike(value, start, data.entries, sizes)
+
+
+def _unlike(value: Any, start: Any, entries: Domain | None, sizes: dict[str, int]) -> str | None:
+    """How a value differs in kind from what there is at the start, to which lists may be added that were empty."""
+    pairs: Iterable[tuple[Any, Any]] = ()
+    if isinstance(start, list):
+        if type(value) is not list or (start and len(value) != len(start)) or len(value) > MOST:
+            return f"{shown(value)}; must be a list" + (f" of {len(start)}" if start else "")
+        pairs = zip(value, start or [None] * len(value), strict=True)
+    if isinstance(start, dict):
+        if type(value) is not dict or (start and value.keys() != start.keys()):
+            return f"{shown(value)}; must be a table" + (f" of {', '.join(start)}" if start else "")
+        pairs = ((value[key], start.get(key)) for key in value)
+    if isinstance(start, list | dict):
+        return next((fault for one, like in pairs if (fault := _unlike(one, like, entries, sizes))), None)
+    if start is None and isinstance(value, list | dict) and entries is None:
+        return None
+    if start is not None and type(value) is not type(start):
+        return f"{shown(value)}; must be {type(start).__name__}, as {start!r} is"
+    if entries is not None and not entries.holds(value, sizes):
+        name = entries.name if len(entries.name) < _LONGEST_NAME else "entry"
+        return f"{shown(value)} is no {name} here"
+    if type(value) is int and abs(value) > MOST:
+        return f"{value} is too much"
+    return None
+
+
+def _read_outcome(read: Reading, state: State) -> None:
+    match read.table["outcome"]:
+        case None:
+            return
+        case [int(winner), str(reason)] if (
+            type(winner) is int and NOBODY <= winner < state.players and len(reason) <= _LONGEST_WORD
+        ):
+            state.outcome = Outcome(winner, reason)
+        case other:
+            read.refuse("outcome", f"{shown(other)}; must be null, or a player (-1: nobody) and a reason")
+
+
+def _read_frames(read: Reading, state: State) -> None:
+    for at, frame in enumerate(read.items("frames", most=_MOST_FRAMES)):
+        fault = check_frame(frame, state.rules, state.players)
+        if fault is None and any(type(value) is int and abs(value) > _FRAME_MOST for value in frame):
+            fault = f"{shown(frame)}: a number in it is too much"
+        if fault is None and (frame[PHASE] in ("setup", "turn")) != (at == 0):
+            fault = f"{shown(frame)}: set-up or turn is the first frame, and no other is"
+        if fault is not None:
+            read.refuse(f"frames[{at}]", fault)
+        state.frames.append(frame[:])
+    if not state.frames:
+        return
+    if (state.frames[0][PHASE] == "setup") != (state.turn == 0):
+        read.refuse("frames", "the first must be the set-up before turn 1, and the turn from then on")
+    if state.turn and state.frames[0][DECIDER] != state.player:
+        read.refuse("frames[0]", f"{shown(state.frames[0])}; it is the turn of player {state.player}")
+    if not 0 <= state.frames[-1][DECIDER] < state.players or not state.alive[state.frames[-1][DECIDER]]:
+        read.refuse("frames", f"{shown(state.frames[-1])}: nobody who is in the game decides")
+
+
+def probe(state: State) -> None:
+    """See that a game can go on from a position: a few moves are made in a copy, until somebody else's turn begins."""
+    twin = state.copy()
+    try:
+        for _ in range(_PROBED):
+            if not twin.frames or twin.turn != state.turn:
+                break
+            _make_a_move(twin)
+            wrong = broken_invariants(twin)
+            if wrong:
+                raise SaveError(f"no position to go on from: {wrong[0]}")
+    except SaveError:
+        raise
+    except Exception as error:
+        raise SaveError(f"no position to go on from: {failure_words(state.rules.plugins, error)}") from error
+
+
+def _make_a_move(state: State) -> None:
+    """The first of the last kind of moves there are: as a rule, that somebody has done enough."""
+    frame = state.frames[-1]
+    for action in reversed(state.rules.phases[frame[PHASE]].actions):
+        move = None if action.order else next(iter(action.legal(state, frame)), None)
+        if move is not None:
+            refusal = action.play(state, frame, move)
+            if refusal is not None:
+                raise SaveError(f"no position to go on from: {move!r} is listed, but illegal: {refusal}")
+            return
+    raise SaveError(f"no position to go on from: there is no legal move in phase {frame[PHASE]!r}")

@@ -1,0 +1,202 @@
+"""A save is believed in nothing: what does not fit the rulebook and the board is refused, in words that say where."""
+
+import copy
+import json
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from riskcore import Game, RiskError, Rulebook, SaveError, State, load_variant
+from tests.core.test_copies_and_saves import RULEBOOKS, go_on, wander
+
+House = Callable[..., Rulebook]
+Change = Callable[[dict[str, Any]], object]
+
+RULES = RULEBOOKS["classic-1959"]
+
+
+def saved(moves: int = 150, **changes: Any) -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(wander("classic-1959", 3, 5, moves).to_json())
+    return {**document, **changes}
+
+
+def refused(document: dict[str, Any], message: str) -> None:
+    with pytest.raises(SaveError, match=message):
+        Game.from_json(json.dumps(document), RULES)
+
+
+def put(*path: str | int, to: Any) -> Change:
+    """A change of one value of a document."""
+
+    def change(document: Any) -> None:
+        for key in path[:-1]:
+            document = document[key]
+        document[path[-1]] = to
+
+    return change
+
+
+BROKEN: dict[str, tuple[Change, str]] = {
+    "armies": (put("position", "armies", 0, to=-5), r"position.armies\[0\]: -5; must be a whole number from 0"),
+    "too many armies": (put("position", "armies", 0, to=10**12), "must be a whole number from 0 to 1000000"),
+    "owner": (put("position", "owner", 0, to=-7), r"position.owner\[0\]: -7"),
+    "nobody's": (put("position", "owner", 3, to=-1), "must be 0 where no owner is"),
+    "truth for a number": (put("position", "captured", to=True), "position.captured: True; must be a whole number"),
+    "fraction": (put("position", "round", to=1.0), "position.round: 1.0"),
+    "short": (put("position", "owner", to=[0, 1]), "position.owner: .*; must be a list of 42"),
+    "cards twice": (put("position", "hands", to=[[1], [1], []]), "cards are accounted for, not each of 44 once"),
+    "no such card": (put("position", "deck", to=[99]), r"deck\[0\]: 99"),
+    "players": (put("players", to=9), "players: 9; must be a whole number from"),
+    "other players": (put("players", to=4), "must be"),
+    "many players": (put("players", to=10**12), "players: 1000000000000"),
+    "nobody alive": (put("position", "alive", to=[False] * 3), "alive: .*true for some player"),
+    "cursor": (put("position", "cursor", to=10**12), "position.cursor: 1000000000000; must be"),
+    "outcome": (put("position", "outcome", to=[99, 5]), "position.outcome"),
+    "moves": (put("moves", to=["junk"]), r"moves\[0\]: 'junk'; must be a move of this game"),
+    "a move's shape": (put("moves", 0, to=["place", 99, 1]), r"moves\[0\]"),
+    "frames": (put("position", "frames", to=[]), "the game is over, yet somebody decides, or the other way round"),
+    "frame": (put("position", "frames", 0, to=["turn", 0]), r"frames\[0\]: the frame .* has 2 values"),
+    "frames upside down": (put("position", "frames", to=[["place", 0, 0, 1]]), "set-up or turn is the first frame"),
+    "another's turn": (put("position", "frames", 0, 1, to=-1), "it is the turn of player"),
+    "turn": (put("position", "turn", to=-1), "position.turn: -1"),
+    "data": (put("position", "data", to={"storm": 1}), r"position\.data\.storm: unknown"),
+    "seed": (put("seed", to=-1), "seed: -1"),
+    "script": (put("script", to=[1.5]), r"script\[0\]: 1.5; must be a number from 0 up to 1"),
+    "missing": (lambda document: document.pop("seed"), "seed: missing"),
+    "unknown": (put("sed", to=1), "sed: unknown; known are"),
+    "rules": (put("rules", to=None), "it was played under other rules: it does not say which"),
+    "beginning": (put("beginning", "after", to=10**6), "beginning.after"),
+}
+
+
+@pytest.mark.parametrize("change", BROKEN)
+def test_what_does_not_fit_is_refused_with_its_place(change: str) -> None:
+    document = saved()
+    alter, message = BROKEN[change]
+    alter(document)
+    refused(document, message)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 100_000,
+        '{"a":' * 100_000,
+        '{"format": 3, "format": 3}',
+        '{"format": NaN}',
+        "[]" * 3_000_000,
+        7,
+        None,
+        b"{}",
+    ],
+    ids=["deep", "deep tables", "twice", "no number", "long", "number", "none", "bytes"],
+)
+def test_what_is_no_text_of_a_game_is_refused(text: Any) -> None:
+    with pytest.raises(SaveError, match="not a saved game"):
+        Game.from_json(text, RULES)
+
+
+def test_frames_that_no_game_could_go_on_from_are_refused() -> None:
+    document = saved()
+    player = document["position"]["player"]
+    document["position"]["frames"] = [["turn", player, 3], ["defend", player]]  # of which battle?
+    refused(document, "no position to go on from")
+
+
+def test_a_changed_rule_is_told_and_not_silently_played() -> None:
+    text = wander("classic-1959", 3, 5, 50).to_json()
+    other = Rulebook(load_variant("classic-1959", settings=["rules.fortify.moves=3"], rules=["army-limit"]))
+    with pytest.raises(SaveError, match="rule 'army-limit' is only here; rule 'fortify' has other parameters"):
+        Game.from_json(text, other)
+    assert Game.from_json(text, other, other_rules=True).rules is other
+
+
+def test_a_rule_whose_code_has_changed_is_told(house: House) -> None:
+    source = """
+@attrs.frozen(eq=False)
+class Odd:
+    @hookimpl
+    def army_limit(self):
+        return lambda state, territory: {limit}
+"""
+    text = Game(house(source.format(limit=30)), 3, 1).to_json()
+    with pytest.raises(SaveError, match="the code of rule 'odd' has changed"):
+        Game.from_json(text, house(source.format(limit=40)))
+
+
+def test_moves_are_proof_where_that_is_asked_for() -> None:
+    game = wander("classic-1959", 3, 5, 150)
+    assert Game.from_json(game.to_json(), RULES, verify=True) == game
+    document = saved()
+    document["position"]["armies"][0] += 1
+    assert Game.from_json(json.dumps(document), RULES).state.armies[0] == document["position"]["armies"][0]
+    with pytest.raises(SaveError, match=r"position.armies: the moves, played again, lead to another"):
+        Game.from_json(json.dumps(document), RULES, verify=True)
+
+
+def test_moves_can_be_taken_back_after_loading() -> None:
+    game = wander("classic-1959", 3, 5, 30)
+    twin = Game.from_json(game.to_json(), RULES)
+    while twin.moves:
+        twin.pop()
+    assert twin.to_json() == Game(RULES, 3, 5).to_json()
+
+
+def test_pickles_and_deep_copies_go_on_identically() -> None:
+    game = wander("classic-1959", 3, 5, 150)
+    after = go_on(game.copy(), 40)
+    assert go_on(pickle.loads(pickle.dumps(game)), 40) == after
+    assert go_on(copy.deepcopy(game), 40) == after
+
+
+def test_what_a_rule_keeps_is_checked_by_what_the_rule_says_of_it(house: House) -> None:
+    rules = house(
+        """
+@attrs.frozen(eq=False)
+class Odd:
+    @hookimpl
+    def data(self):
+        return (Data("odd", lambda players, owners: [0] * players, entries=domains.territory()),)
+"""
+    )
+    document = json.loads(Game(rules, 3).to_json())
+    for value in ([0, 0], [0, 0, 42], [0, 0, "x"], {}, None):
+        document["position"]["data"]["odd"] = value
+        with pytest.raises(SaveError, match=r"position\.data\.odd: "):
+            Game.from_json(json.dumps(document), rules)
+
+
+def test_a_rule_that_fails_over_what_is_loaded_is_told_with_the_save(house: House) -> None:
+    rules = house(
+        """
+@attrs.frozen(eq=False)
+class Odd:
+    @hookimpl
+    def data(self):
+        return (Data("odd", lambda players, owners: 0),)
+
+    @hookimpl(wrapper=True)
+    def army_limit(self):
+        limit = yield
+        return lambda state, territory: limit(state, territory) // (1 - state.data["odd"])
+"""
+    )
+    document = json.loads(Game(rules, 3).to_json())
+    document["position"]["data"]["odd"] = 1
+    with pytest.raises(SaveError, match="no position to go on from: rule 'odd' failed: ZeroDivisionError"):
+        Game.from_json(json.dumps(document), rules)
+
+
+def test_the_state_of_a_loaded_game_is_whole() -> None:
+    game = wander("world-domination-1993", 4, 5, 200)
+    twin = Game.from_json(game.to_json(), game.rules)
+    for name in State.__slots__:
+        if name not in ("tape", "sink"):
+            assert getattr(twin.state, name) == getattr(game.state, name), name
+
+
+def test_a_save_of_the_first_version_is_refused() -> None:
+    with pytest.raises(RiskError, match="a saved game of format 1; this version reads format 3 alone"):
+        Game.from_json('{"format": 1}')
