@@ -15,7 +15,6 @@ from riskcore.state import State, copy_plain
 __all__ = ["fill_position", "set_up_position"]
 
 _MOST_NAMED = 1000  # items of a list
-_LONGEST_NAME = 100
 _DIGITS = tuple("0123456789")  # players as JSON has them for keys
 
 _KEYS = (
@@ -183,6 +182,6 @@ def _numbers(position: Mapping[str, Any], key: str, default: Sequence[int], size
 
 
 def _unknown(what: str, name: object, known: Sequence[str]) -> GameError:
-    meant = closest(name, known) if isinstance(name, str) and len(name) < _LONGEST_NAME else None
+    meant = closest(name, known) if isinstance(name, str) else None
     advice = f"did you mean {meant!r}?" if meant else f"known are {', '.join(known)}"
     return GameError(f"position: unknown {what} {shown(name)}; {advice}")
