@@ -8,7 +8,7 @@ import attrs
 import numpy as np
 
 from riskcore.lab.goals.goals import Columns, Goal
-from riskcore.lab.goals.verdicts import LOOK, Judged, Jury
+from riskcore.lab.goals.verdicts import LOOK, GoalTests, Judged
 from riskcore.lab.measure.columns import Games, complete_blocks, plain_columns
 from riskcore.lab.measure.measures import whole_blocks
 from riskcore.lab.measure.skill import LADDER
@@ -44,10 +44,10 @@ def play_until_decided(
     If goals depend on who was ahead, they are judged when the pilot is over. For goals about skill there are other
     games, again up to `most`; they are not among the results.
     """
-    jury = Jury(goals)
-    run = _Run(plan, jury, workers, open_executor, progress)
+    tests = GoalTests(goals)
+    run = _Run(plan, tests, workers, open_executor, progress)
     mixed = attrs.evolve(plan, bots=(LADDER[-1], *(LADDER[-2],) * (plan.players - 1)))
-    beside = _SkillRun(mixed, jury, workers, open_executor, progress, whole_blocks(LOOK, plan.players))
+    beside = _SkillRun(mixed, tests, workers, open_executor, progress, whole_blocks(LOOK, plan.players))
     recorded_arena_for(plan)
     try:
         run.play_pilot(min(most, PILOT))
@@ -60,23 +60,23 @@ def play_until_decided(
         run.results.stopped = str(error)
     if run.results.lead is None:
         fit_pilot(run.results)
-    return run.results, jury.judged(Games.of(run.results))
+    return run.results, tests.judged(Games.of(run.results))
 
 
 class _Run:
-    """Games on their way to a jury."""
+    """Games on their way to the tests."""
 
     def __init__(
         self,
         plan: Plan,
-        jury: Jury,
+        tests: GoalTests,
         workers: int,
         open_executor: OpenExecutor | None,
         progress: Callable[[int], None],
         look: int = LOOK,
     ) -> None:
         self.plan = plan
-        self.jury = jury
+        self.tests = tests
         self.results = Results(plan)
         self._workers = workers
         self._open_executor = open_executor
@@ -86,34 +86,34 @@ class _Run:
     @property
     def decided(self) -> bool:
         """Whether more games are of no use; a few there must be, for a run has more to show than verdicts."""
-        return self.jury.decided and self.jury.heard > 0
+        return self.tests.decided and self.tests.seen > 0
 
     def play_pilot(self, games: int) -> None:
-        """Games that wait for the lead; the jury hears them at once if it need not know who was ahead."""
-        if self.jury.needs <= PLAIN:
-            hear = partial(self._hear, lambda batch: plain_columns(list(batch)))
-            self._play(partial(record_batch, self.plan, None), range(games), hear)
+        """Games that wait for the lead; the tests see them at once if they need not know who was ahead."""
+        if self.tests.needs <= PLAIN:
+            see = partial(self._see, lambda batch: plain_columns(list(batch)))
+            self._play(partial(record_batch, self.plan, None), range(games), see)
             return
         for batch in self._answers(partial(record_batch, self.plan, None), range(games)):
             self.results.add(batch)
         fit_pilot(self.results)
-        self.jury.allow_for(Games.of(self.results).fit_variance())
+        self.tests.allow_for(Games.of(self.results).fit_variance())
         for batch in self.results.batches():
-            self.jury.hear(_columns(self.plan, batch))
+            self.tests.see(_columns(self.plan, batch))
 
     def play_on(self, most: int) -> None:
         """The games after the pilot."""
         lead = self.results.lead or fit_pilot(self.results)
         if self.decided or most <= PILOT:
             return
-        hear = partial(self._hear, partial(_columns, self.plan))
-        self._play(partial(record_batch, self.plan, lead.whole), range(PILOT, most), hear)
+        see = partial(self._see, partial(_columns, self.plan))
+        self._play(partial(record_batch, self.plan, lead.whole), range(PILOT, most), see)
 
-    def _hear(self, columns: Callable[[Batch], Columns], batch: Batch) -> None:
-        self.jury.hear(columns(batch))
+    def _see(self, columns: Callable[[Batch], Columns], batch: Batch) -> None:
+        self.tests.see(columns(batch))
 
-    def _play(self, task: Callable[[range], Batch], numbers: range, hear: Callable[[Batch], None]) -> None:
-        """Let the jury hear the batches in order; what is left over when it has decided was played for nothing."""
+    def _play(self, task: Callable[[range], Batch], numbers: range, see: Callable[[Batch], None]) -> None:
+        """Let the tests see the batches in order; what is left over once they have decided was played for nothing."""
         early: dict[int, Batch] = {}
         expected = numbers.start
         try:
@@ -123,7 +123,7 @@ class _Run:
                     ready = early.pop(expected)
                     expected += len(ready)
                     self.results.add(ready)
-                    hear(ready)
+                    see(ready)
         except (KeyboardInterrupt, WorkersDied):
             for batch in early.values():
                 self.results.add(batch)
@@ -155,7 +155,7 @@ class _SkillRun(_Run):
     @property
     def decided(self) -> bool:
         """Whether more games are of no use."""
-        return self.jury.decided_on_skill
+        return self.tests.decided_on_skill
 
     def play(self, most: int) -> None:
         """Games until there is a verdict on skill."""
@@ -166,4 +166,4 @@ class _SkillRun(_Run):
         alone = Results(self.plan)
         alone.add(batch)
         winners = np.asarray(complete_blocks(alone))
-        self.jury.hear_skill(np.where(winners < 0, np.nan, winners == 0))
+        self.tests.see_skill(np.where(winners < 0, np.nan, winners == 0))

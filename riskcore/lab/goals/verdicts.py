@@ -25,8 +25,8 @@ from riskcore.lab.stats.sequential import Moments, SequentialTest, Verdict
 __all__ = [
     "LOOK",
     "SURENESS",
+    "GoalTests",
     "Judged",
-    "Jury",
     "judge",
     "overall",
     "overall_words",
@@ -104,12 +104,12 @@ class _Trial:
         self.tests = [_test(claim, goals, len(goal.claims)) for claim in goal.claims]
         self.highest = [0.0] * len(self.tests)
         self.lowest = [0.0] * len(self.tests)
-        self.heard = 0
+        self.seen = 0
         self.verdict: Verdict = "undecided"
         self.decided_after: int | None = None
 
     def feed(self, columns: Columns) -> None:
-        self.heard += len(columns[self.goal.columns[0]])
+        self.seen += len(columns[self.goal.columns[0]])
         for at, (claim, test) in enumerate(zip(self.goal.claims, self.tests, strict=True)):
             test.feed(Moments.of(claim.scores(columns)))
             if test.seen.n >= test.least_games:
@@ -144,11 +144,11 @@ class _Trial:
         return Judged(self.goal, self.verdict, self.decided_after, self.games_left(), value)
 
 
-class Jury:
-    """Hears games in the order of their numbers and decides goal by goal, each for good."""
+class GoalTests:
+    """See games in the order of their numbers and decide goal by goal, each for good."""
 
     def __init__(self, goals: Sequence[Goal]) -> None:
-        self.heard = 0
+        self.seen = 0
         self._trials = [_Trial(goal, len(goals)) for goal in goals]
 
     @property
@@ -172,15 +172,15 @@ class Jury:
             for claim, test in zip(trial.goal.claims, trial.tests, strict=True):
                 test.shared_variance = fit_variance.get(claim.column, 0.0)
 
-    def hear(self, columns: Columns) -> None:
+    def see(self, columns: Columns) -> None:
         """Take the next games and look: `LOOK` of them, or the last few."""
-        self.heard += len(columns["seat"])
+        self.seen += len(columns["seat"])
         for trial in self._trials:
             if not trial.goal.of_skill:
                 trial.feed(columns)
         self._look()
 
-    def hear_skill(self, scores: Floats) -> None:
+    def see_skill(self, scores: Floats) -> None:
         """Take the next games of one good player among weaker ones and look: 1 for each that it won, 0 if another."""
         for trial in self._trials:
             if trial.goal.of_skill:
@@ -193,7 +193,7 @@ class Jury:
         for trial, for_pass, for_fail in zip(self._trials, passing, failing, strict=True):
             if trial.verdict == "undecided" and min(for_pass, for_fail) <= _WRONG:
                 trial.verdict = "pass" if for_pass <= for_fail else "fail"
-                trial.decided_after = trial.heard
+                trial.decided_after = trial.seen
 
     def judged(self, games: Games | None = None) -> list[Judged]:
         """The verdicts so far; with the values that all games show, if these are given."""
@@ -219,23 +219,23 @@ def overall_words(judged: Sequence[Judged]) -> str:
 
 def judge(goals: Sequence[Goal], results: Results, skill: Sequence[float] = ()) -> list[Judged]:
     """The verdicts that the games of a measured run allow, with the scores of games that tell of skill."""
-    jury = Jury(goals)
+    tests = GoalTests(goals)
     games = Games.of(results)
     unsure = games.fit_variance()
-    jury.allow_for(unsure)
+    tests.allow_for(unsure)
     for columns in _looks(games.columns):
-        jury.hear(columns)
+        tests.see(columns)
     if len(skill):
-        jury.hear_skill(np.asarray(skill, dtype=np.float64))
+        tests.see_skill(np.asarray(skill, dtype=np.float64))
     # How many more games it takes is told as it will be when the lead is fitted to as many as it ever is.
-    jury.allow_for({column: variance * min(1.0, len(games) / PILOT) for column, variance in unsure.items()})
-    return jury.judged(games)
+    tests.allow_for({column: variance * min(1.0, len(games) / PILOT) for column, variance in unsure.items()})
+    return tests.judged(games)
 
 
 def skill_scores(measured: Iterable[Measured]) -> list[float]:
-    """What there is to tell a jury of how skill was measured beside a run: 1 for each game that it won, 0 for others.
+    """What the tests see of how skill was measured beside a run: 1 for each game that it won, 0 for others.
 
-    They are heard at once, so in which order they were played does not matter.
+    They are seen at once, so in which order they were played does not matter.
     """
     for each in measured:
         if each.key == f"skill.{LADDER[-1]}":

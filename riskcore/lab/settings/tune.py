@@ -70,8 +70,8 @@ class Trial:
 def shortfalls(goals: Sequence[Goal], results: Results, skill: Sequence[float] = ()) -> dict[str, float]:
     """How far each goal is missed: 0 with a margin to spare on the right side, 1 as far on the wrong one.
 
-    The margin is the goal's own; `skill` are scores as a jury hears them. It is an error if no game says anything about
-    a goal.
+    The margin is the goal's own; `skill` are scores as the goal tests see them. It is an error if no game says anything
+    about a goal.
     """
     columns = {**Games.of(results).columns, SKILL: np.asarray(skill, dtype=np.float64)}
     missed = {}

@@ -16,7 +16,7 @@ from riskcore import VariantError, load_variant
 from riskcore.cli import main
 from riskcore.lab.goals.goals import Columns, Goal, read_goals
 from riskcore.lab.goals.play_until import play_until_decided
-from riskcore.lab.goals.verdicts import LOOK, Jury, judge, overall
+from riskcore.lab.goals.verdicts import LOOK, GoalTests, judge, overall
 from riskcore.lab.measure.measures import MEASURES, Measure
 from riskcore.lab.play.batch import Plan
 from riskcore.lab.play.simulate import simulate
@@ -160,10 +160,10 @@ def verdicts(table: dict[str, Any], made: Made, runs: int, most: int = 20_000) -
     """The verdicts of some runs, each played until decided."""
     found: Counter[str] = Counter()
     for run in range(runs):
-        rng, jury = np.random.default_rng(run), Jury(goals(table))
-        while not jury.decided and jury.heard < most:
-            jury.hear(made(rng))
-        found[overall(jury.judged())] += 1
+        rng, tests = np.random.default_rng(run), GoalTests(goals(table))
+        while not tests.decided and tests.seen < most:
+            tests.see(made(rng))
+        found[overall(tests.judged())] += 1
     return found
 
 
@@ -192,10 +192,13 @@ def test_of_many_goals_that_are_missed_by_the_margin_one_passes_at_most_in_one_r
     columns = ("leader_won", "comeback", "drama", "victory_lap", "uncertainty")
     wrong = 0
     for run in range(400):
-        rng, jury = np.random.default_rng(run), Jury(goals({name: {"max": 0.5, "margin": 0.05} for name in names}))
-        while not jury.decided:
-            jury.hear({"seat": np.ones(LOOK), **{name: (rng.random(LOOK) < 0.55).astype(float) for name in columns}})
-        wrong += any(each.verdict == "pass" for each in jury.judged())
+        rng, tests = (
+            np.random.default_rng(run),
+            GoalTests(goals({name: {"max": 0.5, "margin": 0.05} for name in names})),
+        )
+        while not tests.decided:
+            tests.see({"seat": np.ones(LOOK), **{name: (rng.random(LOOK) < 0.55).astype(float) for name in columns}})
+        wrong += any(each.verdict == "pass" for each in tests.judged())
     assert wrong <= 20
 
 
@@ -207,12 +210,12 @@ def test_the_median_may_lie_on_either_end_of_its_band(rounds: int, verdict: str)
 
 def test_games_that_do_not_finish_have_no_length() -> None:
     made = {"seat": np.ones(LOOK), "rounds": np.where(np.arange(LOOK) < 5, 10.0, np.nan)}
-    jury = Jury(goals({"length": {"median": [8, 20]}}))
+    tests = GoalTests(goals({"length": {"median": [8, 20]}}))
     for _ in range(9):
-        jury.hear(made)
-    assert jury.judged()[0].verdict == "undecided"
-    jury.hear(made)
-    assert jury.judged()[0].verdict == "pass"
+        tests.see(made)
+    assert tests.judged()[0].verdict == "undecided"
+    tests.see(made)
+    assert tests.judged()[0].verdict == "pass"
 
 
 def test_idle_time_is_that_of_all_eliminated_players_together() -> None:
@@ -228,57 +231,57 @@ def test_goals_about_the_lead_allow_for_what_its_fit_is_off_by() -> None:
     wrong = Counter[str]()
     for allowed in (0.0, 0.04**2):
         for run in range(100):
-            rng, jury = np.random.default_rng(run), Jury(goals({"runaway": {"max": 0.5, "margin": 0.05}}))
-            jury.allow_for({"leader_won": allowed})
+            rng, tests = np.random.default_rng(run), GoalTests(goals({"runaway": {"max": 0.5, "margin": 0.05}}))
+            tests.allow_for({"leader_won": allowed})
             made = rate("leader_won", 0.55 + rng.normal(0, 0.04))
-            while not jury.decided and jury.heard < 5000:
-                jury.hear(made(rng))
-            wrong[f"{allowed > 0}"] += overall(jury.judged()) == "pass"
+            while not tests.decided and tests.seen < 5000:
+                tests.see(made(rng))
+            wrong[f"{allowed > 0}"] += overall(tests.judged()) == "pass"
     assert wrong["True"] <= 5
     assert wrong["False"] > 5
 
 
 def test_a_verdict_stays_whatever_comes_after() -> None:
-    jury = Jury(goals({"completion": {"min": 0.5}}))
+    tests = GoalTests(goals({"completion": {"min": 0.5}}))
     for _ in range(4):
-        jury.hear({"seat": np.ones(LOOK), "decided": np.ones(LOOK)})
-    (before,) = jury.judged()
+        tests.see({"seat": np.ones(LOOK), "decided": np.ones(LOOK)})
+    (before,) = tests.judged()
     for _ in range(100):
-        jury.hear({"seat": np.ones(LOOK), "decided": np.zeros(LOOK)})
-    assert jury.judged() == [before]
+        tests.see({"seat": np.ones(LOOK), "decided": np.zeros(LOOK)})
+    assert tests.judged() == [before]
     assert (before.verdict, before.games_left) == ("pass", 0)
 
 
 def test_one_missed_goal_is_enough_to_fail_and_one_open_one_keeps_the_rest_from_passing() -> None:
-    jury = Jury(goals({"completion": {"min": 0.95}, "runaway": {"max": 0.5}}))
+    tests = GoalTests(goals({"completion": {"min": 0.95}, "runaway": {"max": 0.5}}))
     won = (np.arange(LOOK) % 2).astype(float)
     for _ in range(6):
-        jury.hear({"seat": np.ones(LOOK), "decided": np.ones(LOOK), "leader_won": won})
-    assert [each.verdict for each in jury.judged()] == ["pass", "undecided"]
-    assert overall(jury.judged()) == "undecided"
+        tests.see({"seat": np.ones(LOOK), "decided": np.ones(LOOK), "leader_won": won})
+    assert [each.verdict for each in tests.judged()] == ["pass", "undecided"]
+    assert overall(tests.judged()) == "undecided"
     for _ in range(20):
-        jury.hear({"seat": np.ones(LOOK), "decided": np.ones(LOOK), "leader_won": np.ones(LOOK)})
-    assert overall(jury.judged()) == "fail"
+        tests.see({"seat": np.ones(LOOK), "decided": np.ones(LOOK), "leader_won": np.ones(LOOK)})
+    assert overall(tests.judged()) == "fail"
 
 
 def test_games_about_skill_decide_on_skill_and_nothing_else() -> None:
-    jury = Jury(goals({"skill": {"min": 0.4}, "completion": {"min": 0.5}}))
+    tests = GoalTests(goals({"skill": {"min": 0.4}, "completion": {"min": 0.5}}))
     for _ in range(4):
-        jury.hear({"seat": np.ones(LOOK), "decided": np.ones(LOOK)})
-    assert (jury.decided, jury.decided_on_skill) == (True, False)
+        tests.see({"seat": np.ones(LOOK), "decided": np.ones(LOOK)})
+    assert (tests.decided, tests.decided_on_skill) == (True, False)
     for _ in range(3):
-        jury.hear_skill(np.zeros(LOOK))
-    skill, completion = jury.judged()
+        tests.see_skill(np.zeros(LOOK))
+    skill, completion = tests.judged()
     assert (skill.verdict, skill.decided_after, skill.value) == ("fail", LOOK, 0.0)
     assert (completion.verdict, completion.decided_after) == ("pass", LOOK)
 
 
 def test_games_about_skill_that_nobody_wins_say_nothing() -> None:
-    jury = Jury(goals({"skill": {"min": 0.4}}))
+    tests = GoalTests(goals({"skill": {"min": 0.4}}))
     for _ in range(10):
-        jury.hear_skill(np.where(np.arange(LOOK) < 4, 1.0, np.nan))
-    assert jury.judged()[0].verdict == "undecided"
-    assert jury.judged()[0].value == 1
+        tests.see_skill(np.where(np.arange(LOOK) < 4, 1.0, np.nan))
+    assert tests.judged()[0].verdict == "undecided"
+    assert tests.judged()[0].value == 1
 
 
 # -- verdicts on real games
