@@ -101,7 +101,7 @@ class Resolver:
         return value
 
     def _call(self, hook: str, asked: list[object]) -> Any:
-        """What some plugins alone answer; a failure is told with the name of the last of them."""
+        """What some plugins alone answer; a failure names the last of them."""
         others = [plugin for _, plugin in self.plugins if all(plugin is not each for each in asked)]
         try:
             return self._manager.subset_hook_caller(hook, others)(board=self.board)

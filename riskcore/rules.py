@@ -128,7 +128,7 @@ class AddedAction:
 class Data:
     """Something a rule keeps in the state: plain lists, dicts with words as keys, numbers and words.
 
-    `start(players, owners)` makes it. Who may see it: everybody ("public"), each owner the own entry of a list
+    `start(players, owners)` makes it. Who may see it: everybody ("public"), each owner their own entry of a list
     ("own"), or nobody ("hidden"). `redraw(state, player)` is for the games that a player (None: a spectator) imagines:
     it replaces what this player cannot know by something that, for all the player knows, might be so; cards have been
     redrawn. What comes out of a save must have the make of what `start` makes, with lists that were empty filled;

@@ -42,7 +42,7 @@ class View:
     """A player's (or, with None, a spectator's) knowledge of a game; it stays up to date as the game goes on.
 
     Lists are the game's own: read them, do not change them. Hands of others have the right length, with `UNKNOWN`
-    for every card that no rule lets this player know; of the rules' data a player sees what is public and the own
+    for every card that no rule lets this player know; of the rules' data a player sees what is public and their own
     entry of what is each player's own.
     """
 

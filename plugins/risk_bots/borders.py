@@ -60,7 +60,7 @@ class Borders:
         return [here + 0.6 * outlook.income[holder] for holder, here in strongest.items()]
 
     def danger(self, threats: Iterable[float], armies: float) -> float:
-        """How likely a territory with so many armies falls before the next own turn."""
+        """How likely a territory with so many armies falls before the player's next turn."""
         safe = 1.0
         for threat in threats:
             ahead = threat - armies
@@ -139,7 +139,7 @@ class Borders:
 
 
 def _distances(view: View, own: list[int], neighbours: Sequence[Sequence[int]]) -> dict[int, int]:
-    """How many steps each own territory is from the nearest that is not."""
+    """How many steps each of the player's territories is from the nearest that is not."""
     owner = view.owner
     side = owner[own[0]]
     distance = dict.fromkeys(own, UNLIMITED)

@@ -1,4 +1,4 @@
-"""World Domination 1993: territories are claimed in turns, a traded card of an own territory brings two more armies."""
+"""World Domination 1993: claimed territories, and two more armies for a traded card of a territory you hold."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""Income from capitals: armies for holding the own one, and those of others."""
+"""Income from capitals: armies for holding your own, and those of others."""
 
 from collections.abc import Callable, Generator, Mapping
 from typing import ClassVar

@@ -12,7 +12,7 @@ __all__ = ["AimReached", "HoldUntilNextTurn"]
 
 _Check = Callable[[State], Outcome | None]
 
-_REACHED = "hold-until-next-turn"  # by player, the reasons for which the player would win, as of the last own turn
+_REACHED = "hold-until-next-turn"  # by player, the reasons for which the player would win, as of their last turn
 _STOP = 5.0  # what any territory of a player who is about to win is worth
 
 

@@ -46,7 +46,7 @@ _LAST = ("place", "attack", "fortify", "card")  # the steps of a turn that the l
 
 
 class ClaimMission(Move, kind="claim mission"):
-    """Lay the own mission of a pile on the table as achieved; piles count from 0, the easiest."""
+    """Lay your mission of a pile on the table as achieved; piles count from 0, the easiest."""
 
     pile: int = domains.count(0)
 

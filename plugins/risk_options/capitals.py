@@ -128,7 +128,7 @@ class Capitals:
         rule = yield
 
         def settle(state: State, victim: int, by: int) -> None:
-            if victim == state.player:  # nobody else can bring about that a player goes out on the own turn
+            if victim == state.player:  # nobody else can bring about that a player goes out on their own turn
                 self._settle_cards(state, victim, by)
             else:
                 rule(state, victim, by)

@@ -1,4 +1,4 @@
-"""The commander: once a turn an attacker turns one of the own dice to a six."""
+"""The commander: once a turn an attacker turns one of their own dice to a six."""
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
 
@@ -23,7 +23,7 @@ _PATIENCE = 5
 
 
 class Command(Move, kind="command"):
-    """Turn one of the own dice to a six."""
+    """Turn one of your own dice to a six."""
 
     die: int = domains.die()
 

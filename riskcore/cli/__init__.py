@@ -28,7 +28,7 @@ __all__ = ["main"]
 
 
 class Commands(click.Group):
-    """Commands in the order in which a newcomer needs them; what goes wrong on purpose is told without a traceback."""
+    """Commands in the order in which a newcomer needs them; what goes wrong on purpose is shown without a traceback."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)

@@ -1,4 +1,4 @@
-"""What can be lost again must be held until the own next turn."""
+"""What can be lost again must be held until the player's next turn."""
 
 from typing import Any
 

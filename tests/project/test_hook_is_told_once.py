@@ -10,7 +10,7 @@ from riskcore import Board, Game, Rulebook, RulebookError, State, View, hooks, l
 from riskcore.hookspecs import Hooks, declared_hooks
 from riskcore.lab.record.salience import watched
 from riskcore.moves import Move
-from riskcore.text.booklet import compare, make_booklet
+from riskcore.text.booklet import diff_rules, make_booklet
 from riskcore.text.booklet.chapters import Passage
 from riskcore.text.explain import explain
 
@@ -93,7 +93,7 @@ def test_a_new_hook_is_told_everywhere(rules_file: Path) -> None:
     first, second = [part for part in chapter.parts if isinstance(part, Passage)][-2:]
     assert (first.label, first.words) == ("Morale", "Soldiers are as cheerful as they have territories.")
     assert (second.follows, second.words) == (True, "Drums cheer the player whose turn it is.")
-    (difference,) = compare(one, both)
+    (difference,) = diff_rules(one, both)
     assert (difference.about, difference.second and difference.second.rule) == ("Morale", "drums")
 
 

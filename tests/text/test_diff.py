@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from riskcore import Rulebook, load_variant
 from riskcore.cli import main
 from riskcore.files.variant import shipped_variants
-from riskcore.text.booklet import Difference, compare
+from riskcore.text.booklet import Difference, diff_rules
 from riskcore.text.booklet.chapters import TITLES
 
 PLAYABLE = [shipped.id for shipped in shipped_variants() if shipped.group != "base"]
@@ -21,7 +21,7 @@ def rulebook(name: str, *settings: str, rules: tuple[str, ...] = (), files: tupl
 
 
 def changes(name: str, *settings: str, rules: tuple[str, ...] = ()) -> tuple[Difference, ...]:
-    return compare(rulebook(name), rulebook(name, *settings, rules=rules))
+    return diff_rules(rulebook(name), rulebook(name, *settings, rules=rules))
 
 
 def riskvar(*arguments: str) -> str:
@@ -32,13 +32,13 @@ def riskvar(*arguments: str) -> str:
 
 @pytest.mark.parametrize("name", PLAYABLE)
 def test_a_variant_does_not_differ_from_itself(name: str) -> None:
-    assert compare(rulebook(name), rulebook(name)) == ()
+    assert diff_rules(rulebook(name), rulebook(name)) == ()
 
 
 @pytest.mark.parametrize("name", PLAYABLE)
 def test_the_other_way_round_is_the_mirror_image(name: str) -> None:
     classic, other = rulebook("classic-1959"), rulebook(name)
-    there, back = compare(classic, other), compare(other, classic)
+    there, back = diff_rules(classic, other), diff_rules(other, classic)
     assert {(each.chapter, each.first, each.second) for each in there} == {
         (each.chapter, each.second, each.first) for each in back
     }
@@ -73,13 +73,13 @@ def test_a_rule_that_only_one_of_them_has() -> None:
     assert added.second is not None
     assert added.second.words.startswith("But ties go to the attacker")
     assert added.second.ids == ("H6",)
-    (gone,) = compare(rulebook("attacker-ties"), rulebook("classic-1959"))
+    (gone,) = diff_rules(rulebook("attacker-ties"), rulebook("classic-1959"))
     assert (gone.kind, gone.first, gone.second) == ("only in the first", added.second, None)
 
 
 def test_the_order_of_a_turn() -> None:
     """[W93-6]"""
-    differences = compare(rulebook("classic-1959"), rulebook("world-domination-1993"))
+    differences = diff_rules(rulebook("classic-1959"), rulebook("world-domination-1993"))
     (steps,) = [each for each in differences if each.about == "Steps"]
     assert steps.second is not None
     assert steps.second.words.endswith("attack, card, fortify.")
@@ -87,7 +87,7 @@ def test_the_order_of_a_turn() -> None:
 
 
 def test_what_is_needed() -> None:
-    differences = compare(rulebook("classic-1959"), rulebook("two-player-1959"))
+    differences = diff_rules(rulebook("classic-1959"), rulebook("two-player-1959"))
     needs = {each.about: each.second.words for each in differences if each.chapter == "What you need" and each.second}
     assert needs == {"Players": "Players. 2.", "Armies": "Armies. A colour for each player, and one for neutral."}
 
@@ -97,7 +97,7 @@ def test_another_board_of_the_same_size(tmp_path: Path) -> None:
     source = board if board.is_file() else Path(__file__).parents[2] / "variants" / "boards" / "world.toml"
     (tmp_path / "rich.toml").write_text(source.read_text().replace("bonus = 7", "bonus = 9"))
     (tmp_path / "rich-asia.toml").write_text('name = "Rich"\nextends = "classic-1959"\nboard = "rich.toml"\n')
-    (difference,) = compare(rulebook("classic-1959"), rulebook(str(tmp_path / "rich-asia.toml")))
+    (difference,) = diff_rules(rulebook("classic-1959"), rulebook(str(tmp_path / "rich-asia.toml")))
     assert difference.about == "Board"
 
 
@@ -113,7 +113,7 @@ def test_lists_differ_by_their_rows() -> None:
 
 
 def test_a_list_that_only_one_of_them_has() -> None:
-    differences = compare(rulebook("golden-cavalry-2004"), rulebook("mission-2004"))
+    differences = diff_rules(rulebook("golden-cavalry-2004"), rulebook("mission-2004"))
     lists = [each.about for each in differences if each.chapter == "For reference"]
     assert lists == [f"Missions: {rank}" for rank in ("Captain", "Major", "Colonel", "General")]
 
@@ -127,7 +127,7 @@ def test_a_parameter_that_no_sentence_tells(tmp_path: Path) -> None:
     )
     one = rulebook("classic-1959", rules=("silent",), files=(file,))
     other = rulebook("classic-1959", "rules.silent.more=4", rules=("silent",), files=(file,))
-    (difference,) = compare(one, other)
+    (difference,) = diff_rules(one, other)
     assert (difference.chapter, difference.kind) == ("Settings", "other parameters")
     assert difference.changed == {"more": (1, 4)}
 

@@ -71,13 +71,13 @@ def diff(
     --rule and --set change B. Without B, A is compared with itself changed like that.
     """
     from riskcore.rulebook import Rulebook
-    from riskcore.text.booklet import compare
+    from riskcore.text.booklet import diff_rules
 
     if second is None and not (settings or added):
         raise click.UsageError("name another variant, or change this one with --rule or --set")
     old = given_variant(first, (), (), plugin_files)
     new = given_variant(second or first, settings, added, plugin_files)
-    differences = compare(Rulebook(old), Rulebook(new))
+    differences = diff_rules(Rulebook(old), Rulebook(new))
     names = (old.name, new.name if old.name != new.name else f"{new.name}, changed")
     if as_json:
         about = {"first": old.id, "second": new.id, "names": names}

@@ -31,7 +31,7 @@ class Ending:
 
 
 def endings(battle: BattleOdds, most: int) -> list[Ending]:
-    """The ways to end, best for the attacker first, in groups: at most so many, or one more.
+    """The ways to end, best for the attacker first, in groups: `most` of them, or one more.
 
     What hardly ever happens at either end is left out.
     """

@@ -35,7 +35,7 @@ Indices = npt.NDArray[np.int64]
 
 DECIDED = 0.9  # whoever has this probability is as good as sure to win
 HYSTERESIS = 0.05  # a new leader is ahead of the old one by more than this
-OUTSIDER = 0.05  # whoever has less hardly plays for the own win any more
+OUTSIDER = 0.05  # whoever has less hardly plays to win any more
 
 
 class Fold(NamedTuple):
@@ -215,7 +215,7 @@ class Elimination(NamedTuple):
 def eliminations(turns: Turns, starts: Sequence[int], ends: Sequence[int]) -> Iterator[Elimination]:
     """Who went out when and by whom, in the games between these rows.
 
-    It is the doing of whoever's turn it was; a player who goes out in the own turn was beaten by whoever gained most
+    It is the doing of whoever's turn it was; a player who goes out in their own turn was beaten by whoever gained most
     territories by it. Losses count that were suffered in other players' turns, over the last two rounds: twice as many
     turns as there were players left.
     """

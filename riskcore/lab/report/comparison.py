@@ -10,12 +10,11 @@ from riskcore.lab.measure.words import bots_words, line_up_words, number_words
 from riskcore.lab.play.batch import rulebook_for
 from riskcore.lab.play.results import Results
 from riskcore.lab.report.charts import length_chart, length_legend, nice_top, whisker
-from riskcore.lab.report.reproduce import again
+from riskcore.lab.report.reproduce import reproduction
 from riskcore.lab.report.tables import share_table
 from riskcore.pages.markup import section, table, text
 from riskcore.pages.style import document
-from riskcore.text.booklet import Difference
-from riskcore.text.booklet import compare as compare_rules
+from riskcore.text.booklet import Difference, diff_rules
 from riskcore.words import count, sentence
 
 __all__ = ["comparison_page"]
@@ -34,10 +33,8 @@ def comparison_page(played: Sequence[Results], found: Sequence[Sequence[Change]]
         parts.append(_gist(played[0], other, measured))
         parts += _changes(measured, (before, name))
         parts.append(_seats_and_length(played[0], other, (before, name)))
-        parts.append(
-            section("What differs in the rules", *_rules(compare_rules(rules, rulebook_for(other.plan.variant))))
-        )
-    return document(title, [*parts, again(played, [before, *names], command), "</main>"])
+        parts.append(section("What differs in the rules", *_rules(diff_rules(rules, rulebook_for(other.plan.variant)))))
+    return document(title, [*parts, reproduction(played, [before, *names], command), "</main>"])
 
 
 def _header(title: str, played: Sequence[Results]) -> str:

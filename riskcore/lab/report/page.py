@@ -13,7 +13,7 @@ from riskcore.lab.report.charts import length_chart, story_chart, story_legend
 from riskcore.lab.report.headline import headline
 from riskcore.lab.report.maps import board_maps
 from riskcore.lab.report.replays import look_at_board, tell_story, telling_games
-from riskcore.lab.report.reproduce import again
+from riskcore.lab.report.reproduce import reproduction
 from riskcore.lab.report.tables import measure_table, share_table
 from riskcore.pages.markup import facts, section, table, text
 from riskcore.pages.style import document
@@ -60,7 +60,7 @@ def report_page(
     if others:
         unsettled = ((label, sentence(words)) for label, words in unsettled_words(others))
         parts.append(section("More measures", measure_table("Measures beside those above", others), facts(unsettled)))
-    parts += [section("The rules", _rules(rules)), again([results], [plan.variant.name], command), "</main>"]
+    parts += [section("The rules", _rules(rules)), reproduction([results], [plan.variant.name], command), "</main>"]
     return document(f"{plan.variant.name}: report", parts)
 
 

@@ -7,10 +7,10 @@ import riskcore
 from riskcore.lab.play.results import Results
 from riskcore.pages.markup import facts, section, text
 
-__all__ = ["again"]
+__all__ = ["reproduction"]
 
 
-def again(played: Sequence[Results], names: Sequence[str], command: str) -> str:
+def reproduction(played: Sequence[Results], names: Sequence[str], command: str) -> str:
     """The command, what decides its games, and every file that is not a part of riskvar."""
     plan = played[0].plan
     several = len(played) > 1

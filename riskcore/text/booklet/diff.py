@@ -14,7 +14,7 @@ from riskcore.text.booklet.tables import after_setup, dice_limits
 from riskcore.text.explain import CHAPTERS, Statement, explain, plain
 from riskcore.words import listed, sentence
 
-__all__ = ["Difference", "Side", "compare"]
+__all__ = ["Difference", "Side", "diff_rules"]
 
 
 @attrs.frozen
@@ -68,7 +68,7 @@ class Difference:
         }
 
 
-def compare(first: Rulebook, second: Rulebook) -> tuple[Difference, ...]:
+def diff_rules(first: Rulebook, second: Rulebook) -> tuple[Difference, ...]:
     """What the second variant has otherwise than the first, chapter by chapter; nothing if they play alike."""
     old, new = _Told(first), _Told(second)
     found = list(_requisites(first, second))
