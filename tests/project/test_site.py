@@ -6,10 +6,12 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import riskcore
+import riskcore.lab
 
 PROJECT = Path(riskcore.__file__).parent.parent
 
@@ -56,9 +58,10 @@ def test_the_readmes_pictures_are_there_and_small(site: Path) -> None:
     assert [each for each in shown if not (site / each.removeprefix("docs/")).is_file()] == []
 
 
-def test_the_reference_has_everything_that_riskcore_exports(site: Path) -> None:
+@pytest.mark.parametrize("module", [riskcore, riskcore.lab], ids=["riskcore", "riskcore.lab"])
+def test_the_reference_has_everything_that_is_exported(site: Path, module: ModuleType) -> None:
     page = read(site / "reference.html")
-    assert [name for name in riskcore.__all__ if f'id="riskcore.{name}"' not in page] == []
+    assert [name for name in module.__all__ if f'id="{module.__name__}.{name}"' not in page] == []
 
 
 def read(file: Path) -> str:
