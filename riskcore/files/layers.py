@@ -10,6 +10,7 @@ import attrs
 from attrs.validators import and_, ge, le, min_len, optional
 
 from riskcore.errors import Problem, VariantError
+from riskcore.files.board_changes import BoardChanges
 from riskcore.files.reader import Locate, Reader
 from riskcore.files.shipped import resolve_reference
 from riskcore.files.toml_source import MAX_DEPTH, Place, TomlSource, parse_toml, printable, shown
@@ -76,7 +77,7 @@ class VariantTable:
     group: Group = "house"
     players: PlayersTable | None = None
     without: tuple[str, ...] = ()
-    board: str | None = None
+    board: str | BoardChanges | None = None
     rules: dict[str, dict[str, Any]] = attrs.field(factory=dict)
     goals: dict[str, Any] = attrs.field(factory=dict)
 

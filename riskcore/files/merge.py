@@ -8,14 +8,15 @@ import attrs
 
 from riskcore.board import Board
 from riskcore.errors import Problem, VariantError
+from riskcore.files.board_changes import apply_changes, change_problems
 from riskcore.files.board_file import load_board
-from riskcore.files.carried import DataFiles, own_text
+from riskcore.files.carried import FOLDER, CarriedFile, DataFiles, own_text
 from riskcore.files.catalog import Catalog
 from riskcore.files.layers import COLOURS, FEWEST_PLAYERS, Layer, reported
 from riskcore.files.parameters import typed_fields
 from riskcore.files.reader import Reader
 from riskcore.files.shipped import portable
-from riskcore.files.toml_source import KeyPath, Place, dotted, hint, shown
+from riskcore.files.toml_source import KeyPath, Place, TomlSource, dotted, hint, shown
 
 __all__ = ["KeyAndValue", "Merge", "PlayerRange", "RuleTable"]
 
@@ -85,6 +86,7 @@ class Merge:
         self.own: dict[str, str] = {}  # name, summary and group: not inherited
         self.goals: dict[str, Any] = {}
         self._board: Setting | None = None
+        self._board_changes: list[Setting] = []
         self._players: dict[str, Setting] = {}
         self._goal_layers: dict[KeyPath, Layer] = {}  # who had the last word on the goals, on each, on a part of it
         self._rules: dict[str, MergedRule] = {}
@@ -106,12 +108,18 @@ class Merge:
                 self.goals[key] = goal
         players = _table(document.get("players"))
         self._players |= {key: Setting(value, layer) for key, value in players.items()}
-        if isinstance(document.get("board"), str):
-            self._board = Setting(document["board"], layer)
+        self._add_board(layer, document.get("board"))
         self._drop(layer, document.get("without"))
         for name, table in _table(document.get("rules")).items():
             if isinstance(table, dict):
                 self._add_rule(layer, name, table)
+
+    def _add_board(self, layer: Layer, board: object) -> None:
+        base = board.get("base") if isinstance(board, dict) else board
+        if isinstance(base, str):
+            self._board, self._board_changes = Setting(base, layer), []
+        if isinstance(board, dict):
+            self._board_changes.append(Setting(board, layer))
 
     def _drop(self, layer: Layer, names: object) -> None:
         for index, name in enumerate(names if isinstance(names, list) else ()):
@@ -159,18 +167,46 @@ class Merge:
         if self._board is None:
             reference, place = DEFAULT_BOARD, None
         else:
-            reference, place = self._board.value, self._board.layer.place(("board",), False)
+            layer = self._board.layer
+            key = ("board",) if isinstance(layer.document["board"], str) else ("board", "base")
+            reference, place = self._board.value, layer.place(key, False)
         try:
             path = self._files.board(reference, place.folder if place else "")
             if path.stem != reference:
                 reference = str(path)
                 self._carry(path)
-            return reference, load_board(path)
+            board = load_board(path)
         except LookupError as error:
             self.problems += reported([Problem(str(error.args[0]))], "board", place)
         except VariantError as error:
             self.problems += reported(error.problems, "board", place)
+        else:
+            return self._changed_board(path, board) if self._board_changes else (reference, board)
         return reference, None
+
+    def _changed_board(self, path: Path, board: Board) -> tuple[str, Board | None]:
+        """A board of the variant's own, which it carries along: the board it is made from, with the changes."""
+        import tomli_w  # only a changed board needs it
+
+        document: dict[str, Any] = TomlSource.read(path).document
+        for changes in self._board_changes:
+            if changes.layer.problems():  # its tables are not even of the right types
+                return str(path), None
+            problems = list(change_problems(changes.value, board))
+            for at, message, of_key in problems:
+                self._report(changes.layer, ("board", *at), message, of_key)
+            if problems:
+                return str(path), None
+            document = apply_changes(document, changes.value)
+            try:
+                board = load_board(CarriedFile.of(str(path), tomli_w.dumps(document)))
+            except VariantError as error:
+                for problem in error.problems:
+                    self._report(changes.layer, ("board",), problem.message, True)
+                return str(path), None
+        reference = f"{FOLDER}/{path.stem}.toml"
+        self.carried[reference] = tomli_w.dumps(document)
+        return reference, board
 
     def rule_tables(self, catalog: Catalog, board: Board | None) -> tuple[RuleTable, ...]:
         """Every rule's table, checked against the rule's class."""

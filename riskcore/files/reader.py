@@ -170,6 +170,8 @@ class Reader:
 
     def _either(self, value: object, kind: Any) -> Any:
         options = [option for option in typing.get_args(kind) if option is not type(None)]
+        if isinstance(value, Mapping) and any(attrs.has(option) for option in options):
+            options = [option for option in options if attrs.has(option)]  # a table is meant to be one of these
         for option in options:
             try:
                 return self._converter.structure(value, option)
