@@ -19,7 +19,7 @@ from riskcore.hookspecs import PROJECT, Hooks, declared_hooks
 from riskcore.rules import Phase
 from riskcore.words import listed
 
-__all__ = ["Decision", "Resolver", "failure_words"]
+__all__ = ["Decision", "Resolver", "failure_words", "idle_hooks"]
 
 
 @attrs.frozen
@@ -45,7 +45,7 @@ class Resolver:
         self.decisions: dict[str, Decision] = {}
         self._hooks = declared_hooks()
         self._names = {id(plugin): name for name, plugin in plugins}
-        self._manager = pluggy.PluginManager(PROJECT)
+        self._manager = _Manager(PROJECT)
         self._manager.add_hookspecs(_contracts(self._hooks))
         for name, plugin in plugins:
             _check_class(name, type(plugin))
@@ -80,7 +80,7 @@ class Resolver:
         answers = []
         for name, plugin in self.plugins:
             options = _hook_options(type(plugin), hook.name)
-            if options is None:
+            if options is None or hook.name in idle_hooks(plugin):
                 continue
             if options["wrapper"]:
                 raise RulebookError(f"rule {name!r}: hook {hook.name} has nothing to wrap: every rule's answer counts")
@@ -149,6 +149,19 @@ class Resolver:
         if missing:
             hooks = f"hook {missing[0]} has" if len(missing) == 1 else f"hooks {listed(missing)} have"
             raise RulebookError(f"{hooks} no provider: some rule of the variant must decide")
+
+
+class _Manager(pluggy.PluginManager):
+    """Passes over the hooks that a plugin's parameters leave alone."""
+
+    def parse_hookimpl_opts(self, plugin: object, name: str) -> Any:
+        return None if name in idle_hooks(plugin) else super().parse_hookimpl_opts(plugin, name)
+
+
+def idle_hooks(plugin: object) -> Container[str]:
+    """The hooks that a plugin implements and, with its parameters, has nothing to say about."""
+    idle: Container[str] = getattr(plugin, "idle", ())
+    return idle
 
 
 def _contracts(hooks: Mapping[str, Hook[Any]]) -> type:

@@ -77,6 +77,8 @@ def type_in_words(kind: Any, *, several: bool = False) -> str:
     """A type as a designer would call it: `whole number`, `list of texts`."""
     if kind in _WORDS:
         return _WORDS[kind][several]
+    if hasattr(kind, "toml_words"):
+        return str(kind.toml_words)
     origin, inner = typing.get_origin(kind), typing.get_args(kind)
     if origin is Literal:
         return "one of " + ", ".join(str(option) for option in inner)

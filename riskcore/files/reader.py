@@ -117,6 +117,7 @@ class Reader:
             (lambda kind: True, _no_such_type),
             (lambda kind: kind is Any, lambda value, kind: value),
             (attrs.has, self._instance),
+            (lambda kind: hasattr(kind, "from_toml"), self._own),
             (lambda kind: typing.get_origin(kind) is Literal, _option),
             (lambda kind: typing.get_origin(kind) in (typing.Union, types.UnionType), self._either),
             (lambda kind: dict in (kind, typing.get_origin(kind)), self._table),
@@ -179,6 +180,13 @@ class Reader:
                 if len(options) == 1:  # `X | None`, and TOML has no None: what is wrong with X says it best
                     raise
         raise _wrong_type(value, kind)
+
+    def _own(self, value: object, kind: Any) -> Any:
+        """A type of a rule's own, which reads itself: `from_toml(value, board)` returns it or raises a ValueError."""
+        try:
+            return kind.from_toml(value, self._board)
+        except ValueError as error:
+            raise _misfit(str(error)) from None
 
     def _file(self, value: object, kind: Any) -> Path:
         if not isinstance(value, str):

@@ -13,6 +13,7 @@ from riskcore.files.shipped import portable
 from riskcore.files.toml_source import shown
 from riskcore.hooks import Hook
 from riskcore.hookspecs import PROJECT, Hooks, declared_hooks
+from riskcore.resolve import idle_hooks
 from riskcore.rulebook import Rulebook
 from riskcore.rules import AddedAction, Phase
 
@@ -132,7 +133,7 @@ def explain_rule(name: str, cls: type) -> tuple[tuple[str, bool, Statement], ...
     return tuple(
         (hook, _modifies(cls, hook), _statement(name, subject, hook))
         for hook in (each.name for each in _hooks())
-        if _answers(cls, hook)
+        if _answers(cls, hook) and (subject is cls or hook not in idle_hooks(subject))
     )
 
 

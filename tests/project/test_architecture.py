@@ -53,6 +53,7 @@ ROOMS = {
     "risk_options": Room("risk_options", "*", ENGINE),
     "risk_missions": Room("risk_missions", "*", f"{ENGINE} files"),  # decks of missions are files
     "risk_house": Room("risk_house", "*", f"{ENGINE} risk_editions risk_missions"),
+    "risk_formulas": Room("risk_formulas", "*", f"{ENGINE} files"),
     "pages": Room("riskcore.pages", "*", "ground"),
     "text": Room("riskcore.text", "*", f"{ENGINE} files"),
     "text.booklet": Room("riskcore.text.booklet", "*", f"{ENGINE} files pages text"),

@@ -52,7 +52,7 @@ SAME = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 # How many rules each section has; rules are numbered from 1.
 SECTIONS = {"B": 10, "C59-": 7, "W93-": 7, "G04-": 6, "M04-": 5, "S93-": 5}
-SECTIONS |= {"N1-": 3, "N2-": 3, "N3-": 8, "X": 6, "H": 13}
+SECTIONS |= {"N1-": 3, "N2-": 3, "N3-": 8, "X": 6, "H": 14}
 RULE_IDS = [f"{section}{number}" for section, size in SECTIONS.items() for number in range(1, size + 1)]
 
 
