@@ -10,6 +10,7 @@ import click
 from riskcore import RiskError, __version__
 from riskcore.cli.interrupt import INTERRUPTED, one_ctrl_c
 from riskcore.cli.lab.compare import compare
+from riskcore.cli.lab.ladder import ladder
 from riskcore.cli.lab.odds import odds
 from riskcore.cli.lab.run import run
 from riskcore.cli.lab.soak import soak
@@ -79,6 +80,7 @@ for command in (
     sweep,
     tune,
     odds,
+    ladder,
     play,
     watch,
     explain,

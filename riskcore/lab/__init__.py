@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from riskcore.lab.battles.battle_odds import Odds
     from riskcore.lab.comparisons import Comparison, compare
     from riskcore.lab.exact_odds import odds
+    from riskcore.lab.ladders import ladder
+    from riskcore.lab.measure.standings import Standings
     from riskcore.lab.play.batch import Plan
     from riskcore.lab.play.recipe import PlanError, Recipe
     from riskcore.lab.runs import Run, run
@@ -23,9 +25,11 @@ __all__ = [
     "PlanError",
     "Recipe",
     "Run",
+    "Standings",
     "Sweep",
     "Tuning",
     "compare",
+    "ladder",
     "odds",
     "run",
     "sweep",
@@ -39,9 +43,11 @@ _MODULES = {
     "PlanError": "play.recipe",
     "Recipe": "play.recipe",
     "Run": "runs",
+    "Standings": "measure.standings",
     "Sweep": "sweeps",
     "Tuning": "tunings",
     "compare": "comparisons",
+    "ladder": "ladders",
     "odds": "exact_odds",
     "run": "runs",
     "sweep": "sweeps",

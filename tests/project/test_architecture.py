@@ -61,7 +61,7 @@ ROOMS = {
     "lab.record": Room("riskcore.lab.record", "*", ENGINE),
     "lab.play": Room("riskcore.lab.play", "*", f"{ENGINE} files lab.record"),
     "lab.stats": Room("riskcore.lab.stats", "*", ""),
-    "lab.measure": Room("riskcore.lab.measure", "*", f"{ENGINE} lab.record lab.play lab.stats"),
+    "lab.measure": Room("riskcore.lab.measure", "*", f"{ENGINE} files lab.record lab.play lab.stats"),
     "lab.goals": Room("riskcore.lab.goals", "*", f"{ENGINE} files lab.play lab.stats lab.measure"),
     "lab.battles": Room("riskcore.lab.battles", "*", f"{ENGINE} pages lab.stats"),
     "lab.settings": Room("riskcore.lab.settings", "*", f"{ENGINE} files lab.record lab.play lab.measure lab.goals"),

@@ -1,9 +1,11 @@
 """What a run shows, in numbers as people write them and in plain sentences; for a terminal and for a page."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import isinf
 
 from riskcore.lab.measure.measures import SIGNIFICANT, Measured
+from riskcore.lab.measure.standings import Cell, Standings
 from riskcore.lab.measure.summary import Summary
 from riskcore.lab.play.batch import Plan
 from riskcore.lab.play.recorded_batch import recorded_arena_for
@@ -20,8 +22,11 @@ __all__ = [
     "findings",
     "line_up_words",
     "number_words",
+    "pair_words",
     "range_words",
     "rough",
+    "standings_facts",
+    "standings_words",
     "unsettled_words",
     "value_words",
 ]
@@ -82,6 +87,35 @@ def line_up_words(plan: Plan) -> str:
     if len(names) == 1:
         return f"all {names[0]}"
     return listed([f"{plan.line_up.count(name)} {name}" for name in names])
+
+
+def standings_words(standings: Standings) -> str:
+    """The gist of a ladder: `planner > greedy > novice`; `=` where it is not settled."""
+    words = standings.order[0]
+    for better, worse in pairwise(standings.order):
+        open_pair = (better, worse) in standings.unsettled
+        words += f" {'=' if open_pair else '>'} {worse}"
+    return words
+
+
+def standings_facts(standings: Standings) -> Iterator[tuple[str, str]]:
+    """What there is to say of a ladder beside its table."""
+    if standings.unsettled:
+        pairs = listed([f"{one} or {other}" for one, other in standings.unsettled])
+        yield "Not settled", f"who is better: {pairs}; a larger --games may tell"
+    else:
+        yield "Settled", "the order of any two; even one wrong place has a chance of at most 5 %"
+    if standings.ratings:
+        rated = [(name, standings.ratings[name]) for name in standings.order]
+        told = [f"{name} {each.mean:.1f} ± {2 * each.uncertainty:.1f}" for name, each in rated]
+        yield "Ratings", f"{', '.join(told)} (openskill, by all games)"
+    else:
+        yield "Ratings", 'they need openskill: pip install "riskvar[ladder]"'
+
+
+def pair_words(cell: Cell, players: int) -> str:
+    """Who plays whom: `planner among 3 greedy`."""
+    return f"{cell.bot} against {cell.rest}" if players == 2 else f"{cell.bot} among {players - 1} {cell.rest}"
 
 
 def findings(

@@ -12,9 +12,10 @@ from riskcore.files.shipped import resolve_reference
 from riskcore.files.variant import Variant, load_variant
 from riskcore.lab.play.batch import MAX_ROUNDS, Plan
 
-__all__ = ["USUAL_PLAYERS", "PlanError", "Recipe", "baseline", "line_up_of", "plans_to_compare"]
+__all__ = ["USUAL_BOTS", "USUAL_PLAYERS", "PlanError", "Recipe", "baseline", "line_up_of", "plans_to_compare"]
 
 USUAL_PLAYERS = 4
+USUAL_BOTS = "greedy"
 
 
 class PlanError(RiskError):
@@ -34,7 +35,7 @@ class Recipe:
     rules: Sequence[str] = ()
     plugin_files: Sequence[str | os.PathLike[str]] = ()
     players: int | None = None
-    bots: str = "greedy"
+    bots: str = USUAL_BOTS
     seed: int = 0
     max_rounds: int = MAX_ROUNDS
 
@@ -46,6 +47,11 @@ class Recipe:
     def plan(self, values: Mapping[str, str] | None = None, *, seed: int | None = None) -> Plan:
         """What is played, with these values and this seed instead of its own."""
         return self.plan_of(self.load(values), seed=seed)
+
+    def competitors(self) -> tuple[tuple[str, ...], Plan]:
+        """The bots as those of a ladder, of which there may be any number, and what they play; none if not named."""
+        named = () if self.bots == USUAL_BOTS else split_bots(self.bots)
+        return named, attrs.evolve(self, bots=USUAL_BOTS).plan()
 
     def plan_of(self, variant: Variant, players: int | None = None, *, seed: int | None = None) -> Plan:
         """The same games of a variant that is loaded already."""

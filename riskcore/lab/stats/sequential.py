@@ -1,4 +1,4 @@
-"""Deciding while the games come in: a sequential test."""
+"""Deciding while the games come in: a sequential test, and a range that may be watched."""
 
 import math
 from typing import Literal, TypeAlias
@@ -7,7 +7,9 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Moments", "SequentialTest", "Verdict"]
+from riskcore.lab.stats.intervals import Interval
+
+__all__ = ["Moments", "SequentialTest", "Verdict", "watched_interval"]
 
 Verdict: TypeAlias = Literal["pass", "fail", "undecided"]
 
@@ -161,3 +163,19 @@ class SequentialTest:
             return behind * ahead / noise
         arrives = math.expm1(-pull * behind) / math.expm1(-pull * (behind + ahead))
         return (arrives * ahead - (1 - arrives) * behind) / abs(drift)
+
+
+def watched_interval(successes: float, n: int, wrong: float = 0.05, best_at: int = 400) -> Interval:
+    """A range for a rate that may be looked at after every game: it ever misses with this probability only.
+
+    It is some 1.6 times as wide as one for a number of games chosen beforehand, and narrowest for about `best_at`.
+    """
+    if n == 0:
+        return Interval(0.0, 1.0)
+    mean = successes / n
+    careful = (successes + 2) / (n + 4)  # as if two games more had gone either way: never 0 or 1
+    doubt = -2 * math.log(wrong)
+    spread = (doubt + math.log(doubt + 1)) / best_at
+    weight = n * spread + 1
+    reach = math.sqrt(careful * (1 - careful) * 2 * weight / (n**2 * spread) * math.log(math.sqrt(weight) / wrong))
+    return Interval(max(0.0, mean - reach), min(1.0, mean + reach))

@@ -1,0 +1,42 @@
+"""A ladder: which bots beat which under a variant."""
+
+from collections.abc import Sequence
+
+from riskcore.files.catalog import Catalog
+from riskcore.lab.measure.levels import installed_levels
+from riskcore.lab.measure.standings import Standings, climb, ladder_games
+from riskcore.lab.play.batch import Plan
+from riskcore.lab.play.progress import Progress, Tally, in_silence
+from riskcore.lab.play.recipe import PlanError
+from riskcore.lab.play.recorded_batch import forget_arenas
+from riskcore.lab.play.results import Batch, Results
+from riskcore.lab.play.simulate import simulate
+from riskcore.lab.play.workers import OpenExecutor
+
+__all__ = ["ladder"]
+
+
+def ladder(
+    plan: Plan,
+    bots: Sequence[str] = (),
+    games: int = 600,
+    *,
+    workers: int = 1,
+    open_executor: OpenExecutor | None = None,
+    progress: Progress = in_silence,
+) -> Standings:
+    """Let each bot sit alone among those of each other kind, until the order is settled or at most so many games each.
+
+    Without `bots`, those play that stand for levels of play. The bots of the plan do not matter.
+    """
+    forget_arenas()
+    names = list(dict.fromkeys(bots)) or list(installed_levels(Catalog(plan.variant.plugin_files)))
+    if len(names) < 2:
+        raise PlanError(f"a ladder needs two bots, not {', '.join(names) or 'none'}")
+    tally = Tally(progress, ladder_games(names, games, plan.players))
+
+    def play(mixed: Plan, number: int, before: Sequence[Batch]) -> Results:
+        tally(-sum(map(len, before)))  # for they are heard of once more
+        return simulate(mixed, number, workers=workers, open_executor=open_executor, progress=tally, played=before)
+
+    return climb(plan, names, games, play)
