@@ -4,7 +4,7 @@ A `Supposition` is what a view shows with something changed: territories taken, 
 about a view may be asked about it too: what would I receive, would anybody have won, may this be attacked then?
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
 from riskcore import Outcome, State, View
@@ -12,9 +12,10 @@ from riskcore.rules import WinEvent
 from riskcore.state import NOBODY, copy_plain
 from riskcore.view import UNKNOWN
 
-__all__ = ["Supposition", "cards_of_victim", "set_worth"]
+__all__ = ["Supposition", "cards_of_victim", "set_worth", "some_sets"]
 
 _SET = 3  # cards
+_FEW = 4
 
 
 class Supposition:
@@ -149,14 +150,19 @@ def cards_of_victim(view: View, victim: int) -> int:
     return len(state.hands[me]) - before
 
 
-def set_worth(view: View, player: int) -> float:
-    """The armies that the next set would bring; the mean of what sets there are, if they bring different numbers."""
+def some_sets(view: View) -> tuple[tuple[int, ...], ...]:
+    """A few sets that could be made of the deck, as different as they come."""
     cards = range(len(view.rules.deck))
-    ask, rules = view.ask, view.rules
-    values = [
-        ask(rules.set_value, player, chosen)
+    tried = (
+        chosen
         for start in range(0, len(cards) - _SET * 2, _SET)
         for chosen in ((start, start + 1, start + 2), (start, start + 2, start + 4))
-        if ask(rules.is_set, chosen)
-    ]
-    return sum(values) / len(values) if values else 0.0
+    )
+    return tuple(chosen for chosen in tried if view.ask(view.rules.is_set, chosen))[:_FEW]
+
+
+def set_worth(view: View, player: int, sets: Sequence[Sequence[int]]) -> float:
+    """The armies that the next set would bring: the mean of these sets."""
+    if not sets:
+        return 0.0
+    return sum(view.ask(view.rules.set_value, player, chosen) for chosen in sets) / len(sets)

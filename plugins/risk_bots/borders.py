@@ -15,16 +15,20 @@ _WILLING = 0.6  # how likely an enemy who could take a territory does
 class Borders:
     """One player's borders. `look` after the outlook has looked."""
 
-    __slots__ = ("_neighbours", "outlook", "stake")
+    __slots__ = ("_neighbours", "_seen", "outlook", "stake")
 
     def __init__(self, view: View, outlook: Outlook) -> None:
         self.outlook = outlook
+        self._seen: tuple[object, ...] = ()
         self.stake: list[float] = []  # by own territory, what is lost with it
         self._neighbours = view.board.neighbours
 
     def look(self, view: View) -> None:
-        """Work out what is at stake where."""
+        """Work out what is at stake where, unless nothing has changed."""
         outlook = self.outlook
+        if outlook.seen is self._seen:
+            return
+        self._seen = outlook.seen
         me = outlook.me
         owner = view.owner
         plain = outlook.HORIZON * outlook.per_territory

@@ -1,6 +1,7 @@
 """Campaigns: which territories to take, from where, in what order, and what comes of it."""
 
 from collections.abc import Iterable, Sequence
+from heapq import heappop, heappush
 
 import attrs
 
@@ -11,7 +12,12 @@ from .outlook import Outlook
 
 __all__ = ["Campaign", "Campaigns"]
 
-_LONGEST = 12  # territories
+_LONGEST = 12  # territories that one campaign takes
+FLOOR = 0.5  # what promises less is not worth the trouble
+FAR = 5  # territories on the way to a prize, itself included
+PRIZE = 6.0  # a territory worth so much is worth a way to it
+WIN = 2.0  # what the game is worth, in all that the player has
+MOST_WANTED = 8  # territories, for the rules to be asked whether they would win
 
 
 @attrs.frozen
@@ -36,9 +42,19 @@ class Campaigns:
 
     def best(self, view: View, reserve: int, among: Sequence[int]) -> Campaign | None:
         """The campaign worth most, if the reserve is put where it starts; None if it is better to do nothing."""
+        owner, commanded = view.owner, self.outlook.commanded
+        self.outlook.strongest = max(
+            (here for place, here in enumerate(view.armies) if owner[place] in commanded), default=0
+        )
         best = self._best_single(view, reserve, among)
         for targets, value, aim in self._aims(view, reserve):
             found = self._towards(view, targets, value, aim, reserve, among)
+            if found is not None and (best is None or found.net > best.net):
+                best = found
+        prizes = [place for place, worth in enumerate(self.outlook.worth) if worth >= PRIZE]
+        prizes.sort(key=lambda place: -self.outlook.worth[place])
+        for place in prizes[:3]:
+            found = self._reach(view, place, reserve, among)
             if found is not None and (best is None or found.net > best.net):
                 best = found
         return best
@@ -60,7 +76,7 @@ class Campaigns:
         commanded = outlook.commanded
         card = 0.0 if view.captured else outlook.card
         found = None
-        floor = 0.0
+        floor = FLOOR
         for source, holder in enumerate(owner):
             mine = armies[source] + (reserve if source in among else 0)
             if mine >= 3 and holder in commanded:
@@ -91,16 +107,25 @@ class Campaigns:
         outlook = self.outlook
         me = outlook.me
         owner, armies = view.owner, view.armies
-        strongest = max((here for place, here in enumerate(armies) if owner[place] in outlook.commanded), default=0)
-        reach = strongest + reserve
+        reach = outlook.strongest + reserve
         mine_in = view.held_in[me]
         for continent, size in enumerate(view.continent_sizes):
             if mine_in[continent] < size:
                 missing = [t for t in view.board.members[continent] if owner[t] != me and owner[t] >= 0]
                 if missing and sum(armies[t] for t in missing) + len(missing) * 0.5 <= reach:
                     gain = outlook.supposed.income_with(me, missing) - outlook.income[me]
-                    if gain > 1:
-                        yield set(missing), outlook.style.continents * 2.0 * gain, view.board.continents[continent]
+                    value = outlook.style.continents * 2.0 * gain
+                    if outlook.would_win(missing):
+                        value += WIN * outlook.power[me]
+                    if value > 2:
+                        yield set(missing), value, view.board.continents[continent]
+        wanted = [place for place in outlook.wanted if owner[place] >= 0]
+        if (
+            0 < len(wanted) <= MOST_WANTED
+            and sum(armies[t] for t in wanted) <= reach * 1.2
+            and outlook.would_win(wanted)
+        ):
+            yield set(wanted), WIN * outlook.power[me], "the win"
         for rival in range(view.players):
             if outlook.bounty[rival] and outlook.armies[rival] + view.held[rival] * 0.5 <= reach * 1.2:
                 yield set(view.territories_of(rival)), outlook.bounty[rival], f"player {rival}"
@@ -126,25 +151,78 @@ class Campaigns:
             steps = self._route(start, set(targets), view)
             if steps is None:
                 continue
-            if not self._allowed(view, *steps[0]):
-                continue
-            mine = armies[start] + (reserve if start in among else 0)
-            defenders = tuple(armies[to] for _, to in steps)
-            need = sum(defenders) * 0.7 + len(defenders)
-            if mine < need:
-                continue
-            chance, left = self.odds(view, *steps[0]).through(mine, defenders)
-            card = 0.0 if view.captured else outlook.card
-            prize = value + card
-            kills = 0.0
-            for _, to in steps:
-                prize += outlook.worth[to]
-                kills += outlook.ratio[owner[to]] * armies[to]
-            lost = mine - left - len(steps)
-            net = chance * prize + kills * (0.4 + 0.6 * chance) - lost
-            if net > 0 and (best is None or net > best.net):
-                best = Campaign(start, steps, chance, net, aim)
+            found = self._judge(view, steps, value, aim, reserve, among)
+            if found is not None and (best is None or found.net > best.net):
+                best = found
         return best
+
+    def _judge(
+        self,
+        view: View,
+        steps: tuple[tuple[int, int], ...],
+        value: float,
+        aim: str,
+        reserve: int,
+        among: Sequence[int],
+    ) -> Campaign | None:
+        """What a row of attacks is worth, if more than nothing."""
+        outlook = self.outlook
+        owner, armies = view.owner, view.armies
+        start = steps[0][0]
+        mine = armies[start] + (reserve if start in among else 0)
+        defenders = tuple(armies[to] for _, to in steps)
+        if mine < sum(defenders) * 0.7 + len(defenders) or not self._allowed(view, *steps[0]):
+            return None
+        chance, left = self.odds(view, *steps[0]).through(mine, defenders)
+        prize = value + (0.0 if view.captured else outlook.card)
+        kills = 0.0
+        for _, to in steps:
+            prize += outlook.worth[to]
+            kills += outlook.ratio[owner[to]] * armies[to]
+        lost = mine - left - len(steps)
+        net = chance * prize + kills * (0.4 + 0.6 * chance) - lost
+        return Campaign(start, steps, chance, net, aim) if net > FLOOR else None
+
+    def _reach(self, view: View, target: int, reserve: int, among: Sequence[int]) -> Campaign | None:
+        """A way to a prize that lies behind other territories."""
+        outlook = self.outlook
+        owner, armies, neighbours = view.owner, view.armies, self._neighbours
+        commanded = outlook.commanded
+        if owner[target] in commanded or owner[target] < 0:
+            return None
+        reach = outlook.strongest + reserve + 2.0
+        price = {target: armies[target] + 0.5}
+        if price[target] > reach:
+            return None
+        onward = {target: -1}
+        edge = [(price[target], target)]
+        best: tuple[float, int, int] | None = None
+        steps_to = {target: 1}
+        while edge:
+            cost, place = heappop(edge)
+            if cost > price[place]:
+                continue
+            for near in neighbours[place]:
+                holder = owner[near]
+                if holder in commanded:
+                    mine = armies[near] + (reserve if near in among else 0)
+                    if mine - cost > (best[0] if best else -2.0) and mine > 1:
+                        best = mine - cost, near, place
+                elif holder >= 0 and steps_to[place] < FAR:
+                    new = cost + armies[near] + 0.5
+                    if new < reach and new < price.get(near, reach):
+                        price[near] = new
+                        onward[near] = place
+                        steps_to[near] = steps_to[place] + 1
+                        heappush(edge, (new, near))
+        if best is None:
+            return None
+        at, to = best[1], best[2]
+        steps = []
+        while to >= 0:
+            steps.append((at, to))
+            at, to = to, onward[to]
+        return self._judge(view, tuple(steps), 0.0, "", reserve, among)
 
     def _route(self, start: int, left: set[int], view: View) -> tuple[tuple[int, int], ...] | None:
         """An order in which one army takes them all, dead ends first; None if it cannot."""

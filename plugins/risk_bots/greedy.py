@@ -55,6 +55,10 @@ class GreedyBot:
         handler = _HANDLERS.get(phase)
         return next(iter(view.legal_moves)) if handler is None else handler(self, view, frame)
 
+    def why(self) -> str:
+        """Why it did what it did last, as a sentence."""
+        return "It looked one move ahead, and nothing seemed better."
+
     def _attack(self, view: View, frame: list[Any]) -> tuple[Any, ...]:
         judgement = self._judgement
         last = self._target

@@ -5,16 +5,26 @@ Everything is told in armies of the player's own, and all of it is asked of the 
 
 from typing import ClassVar
 
+import attrs
+
 from riskcore import View
 
-from .asking import Supposition, cards_of_victim, set_worth
-from .styles import Style
+from .asking import Supposition, cards_of_victim, set_worth, some_sets
 
-__all__ = ["Outlook"]
+__all__ = ["Outlook", "Style"]
 
 _AHEAD = 3.0  # turns of income that count
 _CARDS_TO_A_SET = 4.0
 _SNOWBALL = 1.5  # strength counts more than in proportion
+
+
+@attrs.frozen
+class Style:
+    """What one player likes more than another: others' losses, whole continents, and to pay back what was taken."""
+
+    aggression: float = 1.0
+    continents: float = 1.0
+    grudges: float = 0.0
 
 
 class Outlook:
@@ -22,6 +32,8 @@ class Outlook:
 
     __slots__ = (
         "_hands_over",
+        "_left_behind",
+        "_sets",
         "armies",
         "bounty",
         "card",
@@ -32,8 +44,11 @@ class Outlook:
         "per_territory",
         "power",
         "ratio",
+        "seen",
+        "strongest",
         "style",
         "supposed",
+        "wanted",
         "worth",
     )
 
@@ -43,6 +58,8 @@ class Outlook:
         assert view.player is not None, "a spectator does not play"
         self.me = view.player
         self.style = style
+        self._sets = some_sets(view)
+        self._left_behind: list[int] = []  # the owners, when the last own turn was over
         self._hands_over: bool | None = None
         owners = len(view.held)
         self.armies = [0] * owners
@@ -50,14 +67,21 @@ class Outlook:
         self.power = [0.0] * owners
         self.ratio = [0.0] * owners  # what it is worth to cost an owner an army
         self.bounty = [0.0] * owners  # what it is worth to take an owner's last territory
+        self.strongest = 0  # army
+        self.seen: tuple[object, ...] = ()  # the position that this is a picture of
         self.card = 0.0
         self.per_territory = 0.0
         self.worth: list[float] = []
+        self.wanted: list[int] = []
         self.guard: dict[int, float] = {}  # what rules say own territories are worth
         self.commanded: tuple[int, ...] = (view.player,)
 
     def look(self, view: View) -> None:
-        """Draw the picture."""
+        """Draw the picture, unless nothing has changed."""
+        seen = view.turn, view.armies[:], view.owner[:], view.hand[:]
+        if seen == self.seen:
+            return
+        self.seen = seen
         supposed = self.supposed = Supposition(view)
         me = self.me
         players = view.players
@@ -67,7 +91,7 @@ class Outlook:
             if holder >= 0:
                 armies[holder] += here
         self.armies = armies
-        self.card = set_worth(view, me) / _CARDS_TO_A_SET
+        self.card = set_worth(view, me, self._sets) / _CARDS_TO_A_SET
         hands = view.hands
         power = self.power
         for player in range(players):
@@ -85,12 +109,28 @@ class Outlook:
         me = self.me
         share = [each**_SNOWBALL for each in self.power]
         others = sum(share) - share[me]
+        taken = self._taken(view)
         for rival in range(players):
             if rival != me and share[rival]:
                 equal = self.power[me] / max(self.power[rival], 1.0)
-                self.ratio[rival] = self.style.aggression * min(2.0, share[rival] / others * equal)
+                eager = self.style.aggression * (1.0 + self.style.grudges * taken[rival])
+                self.ratio[rival] = eager * min(2.0, share[rival] / others * equal)
             else:
                 self.ratio[rival] = 0.0
+
+    def leave(self, view: View) -> None:
+        """Remember what is held at the end of a turn."""
+        if self.style.grudges:
+            self._left_behind = view.owner[:]
+
+    def _taken(self, view: View) -> list[float]:
+        """Each owner's share in what this player has lost since the last own turn."""
+        taken = [0.0] * len(view.held)
+        for before, now in zip(self._left_behind, view.owner, strict=False):
+            if before == self.me != now and now >= 0:
+                taken[now] += 1.0
+        lost = sum(taken)
+        return [each / lost for each in taken] if lost else taken
 
     def _weigh_territories(self, view: View, supposed: Supposition) -> None:
         me = self.me
@@ -108,13 +148,16 @@ class Outlook:
                     for place in members:
                         worth[place] += _AHEAD * lost * self.ratio[rival]
         guard: dict[int, float] = {}
+        wanted: list[int] = []
         for rule in view.rules.interests:
             for place, weight in rule(view, me).items():
                 if view.owner[place] == me:
                     guard[place] = guard.get(place, 0.0) + weight
                 else:
                     worth[place] += weight
+                    wanted.append(place)
         self.guard = guard
+        self.wanted = wanted
         self.worth = worth
 
     def _set_bounties(self, view: View, hands: list[list[int]]) -> None:
@@ -126,3 +169,19 @@ class Outlook:
                     self._hands_over = cards_of_victim(view, rival) > 0
                 bounty = cards * self.card * (self.ratio[rival] + (1.3 if self._hands_over else 0.0))
             self.bounty[rival] = bounty
+
+    def would_win(self, territories: list[int]) -> bool:
+        """Whether the rules would say that the player has won who held these territories too."""
+        supposed = self.supposed
+        before = [(place, supposed.owner[place]) for place in territories]
+        alive = supposed.alive[:]
+        for place, _ in before:
+            supposed.give(place, self.me)
+        for owner, held in enumerate(supposed.held):
+            if held == 0:
+                supposed.alive[owner] = False
+        outcome = supposed.winner(("capture", "armies", "elimination", "turn end"))
+        for place, holder in before:
+            supposed.give(place, holder)
+        supposed.alive[:] = alive
+        return outcome is not None and outcome.winner == self.me

@@ -13,10 +13,9 @@ from riskcore.rules import UNLIMITED
 from .borders import Borders
 from .campaigns import Campaign, Campaigns
 from .greedy import GreedyBot
-from .outlook import Outlook
-from .styles import Style
+from .outlook import Outlook, Style
 
-__all__ = ["PlannerBot"]
+__all__ = ["AvengerBot", "BuilderBot", "HoarderBot", "PlannerBot", "WarlordBot"]
 
 _DONE = ("done",)
 _CALL_OFF = ("call off",)
@@ -36,20 +35,30 @@ class PlannerBot(GreedyBot):
     continents: float = attrs.field(
         default=1.0, validator=[ge(0), le(3)], metadata={"help": "how much it likes whole continents"}
     )
+    grudges: float = attrs.field(
+        default=0.0, validator=[ge(0), le(3)], metadata={"help": "how much more it attacks who has attacked it"}
+    )
+    patience: float = attrs.field(
+        default=0.0, validator=[ge(0), le(1)], metadata={"help": "how long it keeps sets; 1: until it has to trade"}
+    )
     _outlook: Outlook = attrs.field(init=False)
     _campaigns: Campaigns = attrs.field(init=False)
     _borders: Borders = attrs.field(init=False)
     _plan: Campaign | None = attrs.field(init=False)
     _steps: list[tuple[int, int]] = attrs.field(init=False)  # of the plan, those still to do
+    _names: tuple[str, ...] = attrs.field(init=False)
+    _because: tuple[Any, ...] = attrs.field(init=False)  # a sentence with gaps, and what goes into them
 
     def start(self, view: View, seed: int) -> None:
         """Begin a game."""
         super().start(view, seed)
-        self._outlook = Outlook(view, Style(aggression=self.aggression, continents=self.continents))
+        self._outlook = Outlook(view, Style(self.aggression, self.continents, self.grudges))
         self._campaigns = Campaigns(view, self._outlook)
         self._borders = Borders(view, self._outlook)
         self._plan = None
         self._steps = []
+        self._names = view.board.territories
+        self._because = ()
 
     def decide(self, view: View) -> tuple[Any, ...]:
         """The move for whatever phase asks."""
@@ -58,9 +67,20 @@ class PlannerBot(GreedyBot):
         for advise in self._advice.get(phase, ()):
             move: tuple[Any, ...] | None = advise(view, frame)
             if move is not None:
+                self._because = ("The rule that asks advises it.",)
                 return move
         handler = _HANDLERS.get(phase)
-        return super().decide(view) if handler is None else handler(self, view, frame)
+        if handler is not None:
+            return handler(self, view, frame)
+        self._because = ()
+        return super().decide(view)
+
+    def why(self) -> str:
+        """Why it did what it did last, as a sentence."""
+        if not self._because:
+            return super().why()
+        words, *gaps = self._because
+        return str(words.format(*gaps))
 
     def _look(self, view: View) -> None:
         self._outlook.look(view)
@@ -82,12 +102,29 @@ class PlannerBot(GreedyBot):
         plan = self._campaigns.best(view, left, among)
         guarded, need, saved = self._borders.best_guard(view, left, among)
         if guarded >= 0 and (plan is None or saved * left > plan.net * need):
+            self._because = (
+                "{} is threatened, and about {:.0f} armies' worth would be lost.",
+                self._names[guarded],
+                saved,
+            )
             return guarded, need
         self._begin(plan)
         if plan is not None and plan.source in among:
+            self._explain(plan)
             return plan.source, left
+        self._because = ("There is nothing to take and nothing to guard.",)
         self._judgement.look(view)
         return self._judgement.place_to_strengthen(view, among), left
+
+    def _explain(self, plan: Campaign) -> None:
+        to = self._names[plan.steps[-1][1]]
+        aim = plan.aim or to
+        words = (
+            "{} is the aim: {} captures from {}, with a chance of {:.0%}."
+            if len(plan.steps) > 1
+            else ("{0} is worth taking from {2}, with a chance of {3:.0%}.")
+        )
+        self._because = (words, aim, len(plan.steps), self._names[plan.source], plan.chance)
 
     def _begin(self, plan: Campaign | None) -> None:
         self._plan = plan
@@ -99,8 +136,10 @@ class PlannerBot(GreedyBot):
         invaded = frame[AttackFrame.invaded]
         self._outlook.commanded = view.ask(view.rules.commands, self._outlook.me)
         step = self._next_step(view) or self._first_step(view)
-        if step is None:
+        if step is None or self._plan is None:
+            self._because = ("No attack is worth what it would cost.",)
             return _DONE if invaded < 0 else _CALL_OFF
+        self._explain(self._plan)
         source, target = step
         if invaded >= 0 and invaded != target:
             return _CALL_OFF
@@ -157,7 +196,15 @@ class PlannerBot(GreedyBot):
         if onward is not None:
             return ("move in", most if onward else fewest)
         self._look(view)
+        self._because = ("{} and {} both have a border to keep.", self._names[source], self._names[target])
         return ("move in", max(fewest, min(most, self._borders.move_in(view, source, target, armies, fewest))))
+
+    def _trade(self, view: View, frame: list[Any]) -> tuple[Any, ...]:
+        if self.patience and len(view.hand) < 3 + round(2 * self.patience) and _DONE in view.legal_moves:
+            self._because = ("The set will bring more later.",)
+            return _DONE
+        self._because = ("The set brings most of those in hand.",)
+        return super()._trade(view, frame)
 
     def _fortify(self, view: View, frame: list[Any]) -> tuple[Any, ...]:
         side = frame[FortifyFrame.owner]
@@ -166,8 +213,43 @@ class PlannerBot(GreedyBot):
         if frame[FortifyFrame.made] > 2 * view.held[side]:
             return _DONE
         self._look(view)
+        self._outlook.leave(view)
         move = self._borders.fortification(view, side)
+        if move is None:
+            self._because = ("The armies stand where they are needed.",)
+        else:
+            self._because = ("{} needs the armies more than {}.", self._names[move[1]], self._names[move[0]])
         return _DONE if move is None else ("fortify", *move)
+
+
+@attrs.define
+class WarlordBot(PlannerBot):
+    """A planner that likes to see others bleed."""
+
+    aggression: float = 1.8
+    continents: float = 0.7
+
+
+@attrs.define
+class BuilderBot(PlannerBot):
+    """A planner that wants its continents, and peace."""
+
+    aggression: float = 0.6
+    continents: float = 1.8
+
+
+@attrs.define
+class HoarderBot(PlannerBot):
+    """A planner that keeps its cards until it has to trade."""
+
+    patience: float = 1.0
+
+
+@attrs.define
+class AvengerBot(PlannerBot):
+    """A planner that pays back whoever took something from it."""
+
+    grudges: float = 2.0
 
 
 def _margin(theirs: int) -> int:
@@ -180,4 +262,5 @@ _HANDLERS: dict[str, Callable[[PlannerBot, View, list[Any]], tuple[Any, ...]]] =
     "fortify": PlannerBot._fortify,
     "move in": PlannerBot._move_in,
     "place": PlannerBot._place,
+    "trade": PlannerBot._trade,
 }

@@ -1,6 +1,6 @@
 """Rules asked about positions that do not exist yet."""
 
-from risk_bots.asking import Supposition, cards_of_victim, set_worth
+from risk_bots.asking import Supposition, cards_of_victim, set_worth, some_sets
 from riskcore import Game, Rulebook, load_variant
 
 CLASSIC = Rulebook(load_variant("classic-1959"))
@@ -53,5 +53,11 @@ def test_cards_of_a_victim() -> None:
 
 
 def test_what_a_set_brings() -> None:
-    assert set_worth(game_of(sets_traded=2).view(0), 0) == 8
-    assert set_worth(game_of("no-cards").view(0), 0) == 0
+    view = game_of(sets_traded=2).view(0)
+    assert set_worth(view, 0, some_sets(view)) == 8
+
+
+def test_where_there_are_no_sets_they_bring_nothing() -> None:
+    view = game_of("no-cards").view(0)
+    assert some_sets(view) == ()
+    assert set_worth(view, 0, ()) == 0

@@ -2,11 +2,11 @@
 
 import pytest
 
-from riskcore import Rulebook, Variant, load_variant
+from riskcore import Game, Rulebook, Variant, load_variant
 from riskcore.files.variant import shipped_variants
 from riskcore.lab.play.batch import Arena, Plan, play_game
 
-from .players import decisions
+from .players import decisions, seated
 
 PLAYABLE = [variant for variant in shipped_variants() if variant.group != "base"]
 BOARD = Rulebook(load_variant("classic-1959")).board
@@ -31,3 +31,54 @@ def test_takes_a_continent_it_can_have_rather_than_more_of_what_is_near() -> Non
     }
     first = decisions("planner", "classic-1959", position)[0]
     assert first[:3] == ("assault", BOARD.territory("Brazil"), BOARD.territory("Venezuela"))
+
+
+def test_passes_through_to_a_prize_that_a_rule_makes_valuable() -> None:
+    """Its own capital is lost, two territories away: whatever else there is, it has to be won back."""
+    names = {name: BOARD.territory(name) for name in ("Brazil", "Peru", "Argentina", "Kamchatka", "Ural")}
+    position = {
+        "owners": {"Brazil": 0},
+        "armies": {"Brazil": 12, "Peru": 2, "Argentina": 2},
+        "rest": 1,
+        "data": {"capitals": [names["Argentina"], names["Kamchatka"], names["Ural"]]},
+        "phase": "attack",
+    }
+    moves = [move for move in decisions("planner", "capitals", position) if move[0] == "assault"]
+    assert names["Argentina"] in [move[2] for move in moves[:2]]
+
+
+def test_armies_that_find_no_room_at_the_border_do_not_go_far_from_it() -> None:
+    own = [place for place in range(len(BOARD.territories)) if BOARD.continent_of[place] == 0]
+    names = {BOARD.territories[place]: 0 for place in own}
+    borders = [place for place in own if any(near not in own for near in BOARD.neighbours[place])]
+    full = {BOARD.territories[place]: 12 for place in borders}
+    position = {"owners": names, "armies": full, "rest": 1, "phase": "place", "reserve": [6, 0, 0]}
+    move = decisions("greedy", "classic-1959", position, rules=["army-limit"])[0]
+    assert move[0] == "place"
+    assert any(near in borders for near in BOARD.neighbours[move[1]])
+
+
+def test_says_why() -> None:
+    position = {"owners": {"Brazil": 0}, "armies": {"Brazil": 9}, "rest": 1, "phase": "attack"}
+    game = Game.from_position(Rulebook(load_variant("classic-1959")), 3, position)
+    planner, view = seated("planner", game)
+    assert planner.decide(view)[0] == "assault"
+    assert "Brazil" in planner.why()
+    game = Game.from_position(Rulebook(load_variant("classic-1959")), 3, {**position, "armies": {}})
+    planner, view = seated("planner", game)
+    assert planner.decide(view) == ("done",)
+    assert planner.why() == "No attack is worth what it would cost."
+
+
+def test_a_hoarder_keeps_a_set_until_it_must_trade() -> None:
+    deck = Rulebook(load_variant("classic-1959")).deck
+    infantry = [number for number, card in enumerate(deck) if card.insignia == "infantry"]
+    position = {
+        "owners": {"Brazil": 0},
+        "rest": 1,
+        "hands": {0: infantry[:3]},
+        "phase": "trade",
+        "reserve": [3, 0, 0],
+    }
+    assert decisions("planner", "classic-1959", position)[0][0] == "trade"
+    assert decisions("hoarder", "classic-1959", position)[0] == ("done",)
