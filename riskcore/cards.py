@@ -2,10 +2,11 @@
 
 import attrs
 
-__all__ = ["INSIGNIA", "WILD", "Card"]
+__all__ = ["INSIGNIA", "UNKNOWN", "WILD", "Card"]
 
 INSIGNIA = ("infantry", "cavalry", "artillery")
 WILD = "wild"
+UNKNOWN = -1  # a card that somebody else holds
 
 
 @attrs.frozen

@@ -17,6 +17,7 @@ __all__ = [
     "faces",
     "optional",
     "owner",
+    "plain",
     "player",
     "rest",
     "step",
@@ -132,6 +133,11 @@ def text() -> Any:
 def word(*choices: str) -> Any:
     """One of some words."""
     return Domain(" or ".join(map(repr, choices)), f"type(value) is str and value in {choices!r}")
+
+
+def plain() -> Any:
+    """What rules keep in a state: lists, dicts, numbers and words."""
+    return Domain("plain", "True")
 
 
 _EACH = (

@@ -6,7 +6,7 @@ from typing import Any
 
 from riskcore import flow
 from riskcore.errors import GameError, IllegalMove, MalformedMove, RiskError, RulebookError, error_words
-from riskcore.events import Event
+from riskcore.events import Event, Noted
 from riskcore.files.variant import Variant
 from riskcore.frames import DECIDER, PHASE
 from riskcore.legal import LegalMoves
@@ -18,7 +18,7 @@ from riskcore.positions.save import load_game, save_game
 from riskcore.resolve import failure_words
 from riskcore.rulebook import Rulebook
 from riskcore.rules import Outcome
-from riskcore.state import State
+from riskcore.state import State, copy_plain
 from riskcore.tape import Tape
 from riskcore.view import View, redraw
 
@@ -32,7 +32,7 @@ class Game:
     asked each time; one number for all or one for each. Without `events`, `push` tells nothing and is faster.
     """
 
-    __slots__ = ("_history", "_played", "_tables", "events", "opening", "rules", "state")
+    __slots__ = ("_history", "_played", "_shown", "_tables", "events", "opening", "rules", "state")
 
     def __init__(
         self,
@@ -46,12 +46,15 @@ class Game:
         rules = variant if isinstance(variant, Rulebook) else Rulebook(variant)
         self._start(rules, fresh_state(rules, players, seed, orders), events)
         if events:
+            self._note(self.opening)
             self.state.sink = self.opening
         try:
             flow.begin(self.state)
         except Exception as error:
             raise RulebookError(f"{failure_words(rules.plugins, error)}; it was in the set-up") from error
         self.state.sink = None
+        if events:
+            self._note(self.opening)
 
     def _start(self, rules: Rulebook, state: State, events: bool) -> None:
         self.rules = rules
@@ -61,6 +64,7 @@ class Game:
         self._history: History | None = None  # until the first move, when the position before it is remembered
         self.opening: list[Event] = []  # what happened before the first decision
         self._tables = rules.move_tables
+        self._shown: dict[str, Any] | None = None  # what rules keep for all to see, as it was when last told
 
     def __repr__(self) -> str:
         state = self.state
@@ -131,11 +135,14 @@ class Game:
                     return []
             else:
                 told: list[Event] = []
+                if self._shown is None:
+                    self._note(told)
                 state.sink = told
                 refusal = play(state, frame, move)
                 state.sink = None
                 if refusal is None:
                     self._played = (self._played, move)  # type: ignore[assignment]  # the test has seen a tuple
+                    self._note(told)
                     return told
         except BaseException as error:
             failed = self._take_back(move, error)
@@ -170,11 +177,13 @@ class Game:
     def settle(self) -> None:
         """Let the game begin here, once its state has been changed other than by moves: `pop` goes back no further."""
         self._history = None
+        self._shown = None
 
     def _return_to(self, played: Played) -> None:
         assert self._history is not None  # a move has been tried
         self.state.become(self._history.position(played))
         self._played = played
+        self._shown = None
 
     def _take_back(self, move: object, error: BaseException) -> RulebookError:
         """Be again as before a move in which a rule failed; what is to be said of it."""
@@ -269,6 +278,18 @@ class Game:
         set_up_position(game.state, position)
         game.state.sink = None
         return game
+
+    def _note(self, told: list[Event]) -> None:
+        """Tell what has changed of what rules keep for all to see; the first time nothing has."""
+        shown, data = self._shown, self.state.data
+        if shown is None:
+            self._shown = {name: copy_plain(data[name]) for name in self.rules.public_data}
+            return
+        for name, before in shown.items():
+            if data[name] != before:
+                shown[name] = copy_plain(data[name])
+                at = len(told) if self.state.outcome is None else -1  # the end stays last
+                told.insert(at, Noted(name, copy_plain(data[name])))
 
     def _show(self, move: object) -> str:
         kind = move[0] if isinstance(move, tuple) and move else None

@@ -12,6 +12,7 @@ import attrs
 
 from riskcore.board import Board
 from riskcore.errors import RulebookError
+from riskcore.events import EVENTS, Event
 from riskcore.rules import AddedAction, Phase
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ __all__ = [
     "Hook",
     "Telling",
     "collected",
+    "event_types",
     "instance",
     "items",
     "named",
@@ -139,6 +141,13 @@ def named(kind: type[Item], **telling: Unpack[Telling]) -> Callable[[Contract[It
     return lambda contract: Hook(contract, False, lambda value, _: _not_all(value, (kind,)), _by_name, **telling)
 
 
+def event_types(
+    **telling: Unpack[Telling],
+) -> Callable[[Contract[Iterable[type[Event]]]], Hook[dict[str, type[Event]]]]:
+    """The hook where each rule may bring kinds of events; the rulebook keeps all by name, those of every game too."""
+    return lambda contract: Hook(contract, False, lambda value, _: _not_events(value), _event_types, **telling)
+
+
 def registered(
     **telling: Unpack[Telling],
 ) -> Callable[[Contract[Iterable[Phase | AddedAction]]], Hook[Phases]]:
@@ -174,6 +183,13 @@ def _not_all(value: object, kinds: tuple[type, ...]) -> str | None:
     if isinstance(value, tuple | list) and all(isinstance(item, kinds) for item in value):
         return None
     return f"must be a tuple of {' or '.join(kind.__name__ for kind in kinds)}"
+
+
+def _not_events(value: object) -> str | None:
+    fault = _not_all(value, (type,))
+    if fault is None and not all(issubclass(kind, Event) for kind in value):  # type: ignore[attr-defined]  # a tuple
+        fault = "must be a tuple of subclasses of Event"
+    return fault
 
 
 def _not_a_sequence(names: Any, phases: Container[str]) -> str | None:
@@ -213,3 +229,13 @@ def _by_name(name: str, given: Given, phases: Phases) -> dict[str, Any]:
             raise RulebookError(f"rule {rule!r}: hook {name}: {item.name!r} is taken by another rule")
         found[item.name] = item
     return found
+
+
+def _event_types(name: str, given: Given, phases: Phases) -> dict[str, type[Event]]:
+    kinds = dict(EVENTS)
+    for rule, event in _flat(name, given, phases):
+        known = kinds.setdefault(event.kind, event)
+        if known is not event:
+            names = f"{known.__qualname__} and {event.__qualname__}"
+            raise RulebookError(f"rule {rule!r}: hook {name}: {names} are both events of kind {known.kind!r}")
+    return kinds

@@ -15,6 +15,7 @@ import pluggy
 from riskcore import hooks
 from riskcore.board import Board
 from riskcore.cards import Card
+from riskcore.events import Event
 from riskcore.rules import (
     AddedAction,
     BattleChoice,
@@ -142,6 +143,10 @@ class Hooks:
         order and every choice made as well as possible; a battle with a step that nobody tells of here has no odds. So
         tell of a step only if the dice are all that it changes about a battle fought to the end.
         """
+
+    @hooks.event_types(machinery=True)
+    def events(self, board: Board) -> Iterable[type[Event]]:
+        """The kinds of event of its own that the rule tells, so that whoever follows a game knows them."""
 
     @hooks.named(Data, chapter="setup", machinery=True)
     def data(self, board: Board) -> Iterable[Data]:

@@ -28,6 +28,7 @@ __all__ = ["Record"]
         domains.die,
         domains.faces,
         domains.text,
+        domains.plain,
     ),
 )
 class Record(tuple[Any, ...]):

@@ -20,7 +20,10 @@ OUT_OF_PLAY = -2  # the owner of a territory that nobody can have in this game
 def copy_plain(value: Any) -> Any:
     """A deep copy of plain data (lists, dicts, numbers, words); ten times the speed of `copy.deepcopy`."""
     if type(value) is list:
-        return [copy_plain(item) if type(item) in (list, dict) else item for item in value]
+        for item in value:
+            if type(item) is list or type(item) is dict:
+                return [copy_plain(each) for each in value]
+        return value[:]
     if type(value) is dict:
         return {key: copy_plain(item) for key, item in value.items()}
     return value

@@ -1,30 +1,32 @@
-"""What one player may know: a live window on a game, with the read side of a state's interface."""
+"""What people may know of a game: a player's live window on it, and what a spectator learns from its events alone."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from riskcore.cards import UNKNOWN
+from riskcore.errors import GameError
+from riskcore.events import Event
 from riskcore.frames import DECIDER, Frame
 from riskcore.rules import Outcome
-from riskcore.state import copy_plain
+from riskcore.state import NOBODY, OUT_OF_PLAY, State, copy_plain
+from riskcore.tape import Tape
 
 if TYPE_CHECKING:
     from riskcore.game import Game
     from riskcore.legal import LegalMoves
-    from riskcore.state import State
+    from riskcore.rulebook import Rulebook
 
-__all__ = ["UNKNOWN", "View", "known_cards", "redraw"]
-
-UNKNOWN = -1  # a card that somebody else holds
+__all__ = ["Spectator", "View", "known_cards", "redraw"]
 
 Answer = TypeVar("Answer")
 
 
-def known_cards(state: "State", player: int | None) -> set[int]:
+def known_cards(state: State, player: int | None) -> set[int]:
     """The cards in others' hands that the rules let a player know."""
     return {card for rule in state.rules.known_cards for card in rule(state, player)}
 
 
-def redraw(state: "State", player: int | None) -> None:
+def redraw(state: State, player: int | None) -> None:
     """Replace what a player cannot know by something that, for all this player knows, might be so."""
     known = known_cards(state, player) if state.rules.known_cards else ()
     hidden = [hand for owner, hand in enumerate(state.hands) if hand and owner != player]
@@ -66,7 +68,7 @@ class View:
         "rules",
     )
 
-    def __init__(self, state: "State", player: int | None, imagine: "Callable[[int, int | None], Game]") -> None:
+    def __init__(self, state: State, player: int | None, imagine: "Callable[[int, int | None], Game]") -> None:
         self._state = state
         self._imagine = imagine
         self.player = player
@@ -161,7 +163,7 @@ class View:
 
     def ask(self, rule: Callable[..., Answer], *arguments: Any) -> Answer:
         """Ask a rule of the rulebook about what this player sees: `view.ask(view.rules.reinforcement, player)`."""
-        return rule(cast("State", self), *arguments)
+        return rule(cast(State, self), *arguments)
 
     def imagine(self, seed: int) -> "Game":
         """A whole game to search in that agrees with all this player knows, at this very decision.
@@ -199,3 +201,50 @@ class View:
             "data": copy_plain(self.data),
             "outcome": None if self.outcome is None else [self.outcome.winner, self.outcome.reason],
         }
+
+
+class Spectator:
+    """Somebody who has seen nothing of a game yet: `follow` its opening, and then what each move tells.
+
+    `state` is what lies on the table, as far as events tell it, with `UNKNOWN` for each card that was not shown; of
+    what rules keep there is what everybody sees. Whose decision it is, is no event: ask the game.
+    """
+
+    def __init__(self, rules: "Rulebook", players: int) -> None:
+        owners = players + len(rules.owners(players))
+        self.state = State(rules, players, owners, Tape(0))
+        self.state.data = {name: rules.data[name].start(players, owners) for name in rules.public_data}
+
+    @classmethod
+    def joining(cls, rules: "Rulebook", shown: Mapping[str, Any]) -> "Spectator":
+        """Somebody who comes to a game that is under way: `shown` is the `to_dict` of a view."""
+        spectator = cls(rules, len(shown["orders"]))
+        state = spectator.state
+        for territory, owner in enumerate(shown["owner"]):
+            if owner == OUT_OF_PLAY:
+                state.take_out(territory)
+            elif owner != NOBODY:
+                state.give(territory, owner)
+        for name in ("armies", "reserve", "alive", "orders", "discard"):
+            getattr(state, name)[:] = shown[name]
+        for name in ("turn", "round", "first", "sets_traded", "captured"):
+            setattr(state, name, shown[name])
+        state.player = shown["turn_player"]
+        state.hands = [hand[:] for hand in shown["hands"]]
+        state.deck = [UNKNOWN] * shown["cards_left"]
+        state.data = {name: copy_plain(shown["data"][name]) for name in rules.public_data}
+        state.outcome = None if shown["outcome"] is None else Outcome(*shown["outcome"])
+        return spectator
+
+    def follow(self, events: Iterable[Sequence[Any]]) -> None:
+        """Take in what has happened: events, or the lists that JSON makes of them."""
+        for event in events:
+            known = event if isinstance(event, Event) else self._recognise(event)
+            known.apply(self.state)
+
+    def _recognise(self, event: Sequence[Any]) -> Event:
+        kinds = self.state.rules.events
+        try:
+            return kinds[event[0]](*event[1:])
+        except (IndexError, KeyError, TypeError):
+            raise GameError(f"{event!r} is no event of this game; known are {', '.join(sorted(kinds))}") from None

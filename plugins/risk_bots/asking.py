@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
 from riskcore import Outcome, State, View
+from riskcore.cards import UNKNOWN
 from riskcore.rules import WinEvent
 from riskcore.state import NOBODY, copy_plain
-from riskcore.view import UNKNOWN
 
 __all__ = ["Supposition", "cards_of_victim", "set_worth", "some_sets"]
 

@@ -89,6 +89,11 @@ class Alliances:
     )
 
     @hookimpl
+    def events(self) -> tuple[type[Event], ...]:
+        """That a neutral changes sides."""
+        return (AllianceChanged,)
+
+    @hookimpl
     def data(self) -> tuple[Data, ...]:
         """Each neutral is either uninvolved or the ally of one of the players, for all to see. At the start
         all are uninvolved. [N3-1]

@@ -7,7 +7,8 @@ import attrs
 from attrs.validators import ge
 
 from riskcore import DECIDER, Action, Data, Event, Frame, FrameFields, Move, Phase, State, View, domains, hookimpl
-from riskcore.cards import WILD
+from riskcore.cards import UNKNOWN, WILD
+from riskcore.events import lay_down
 from riskcore.flow import close
 from riskcore.moves import Done
 from riskcore.phases import SET_SIZE, hand_sets
@@ -33,6 +34,12 @@ class Bribed(Event, kind="bribed"):
     owner: int = domains.owner()
     card: int = domains.card(secret=True)
 
+    def apply(self, state: State) -> None:
+        """From hand to hand."""
+        card = UNKNOWN if self.card is None else self.card
+        lay_down(state, self.player, [card])
+        state.hands[self.owner].append(card)
+
 
 class BribeFrame(FrameFields, phase="bribe"):
     """Bribing neutrals."""
@@ -47,6 +54,11 @@ class Bribes:
     role: ClassVar[str] = "edition"
     requires: ClassVar[tuple[str, ...]] = ("alliances",)
     per_turn: int = attrs.field(default=1, validator=ge(0), metadata={"help": "bribes a player may pay in a turn"})
+
+    @hookimpl
+    def events(self) -> tuple[type[Event], ...]:
+        """That a card is paid."""
+        return (Bribed,)
 
     @hookimpl
     def data(self) -> tuple[Data, ...]:

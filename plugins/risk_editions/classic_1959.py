@@ -7,11 +7,11 @@ import attrs
 from attrs.validators import deep_iterable, ge, min_len
 
 from riskcore import Phase, State, Trading, hookimpl
-from riskcore.phases import SET_SIZE
+from riskcore.phases import SET_SIZE, choose_first, shuffle_deck
 from riskcore.rules import MAY, MUST, NO, Occasion
 from riskcore.words import listed, spelled
 
-from .placement import MUSTER, deal_territories, give_starting_armies, shuffle_deck, starting_words
+from .placement import MUSTER, deal_territories, give_starting_armies, starting_words
 
 __all__ = ["Deal", "EscalatingSets", "TradingLimits"]
 
@@ -54,7 +54,7 @@ class Deal:
 
     def _deal(self, state: State, player: int) -> None:
         dealer = state.below(state.players)
-        state.first = (dealer + 1) % state.players
+        choose_first(state, (dealer + 1) % state.players)
         deal_territories(state, state.seats_from(state.first))
         if self.armies is not None:
             give_starting_armies(state, self.armies)

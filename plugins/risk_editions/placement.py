@@ -1,16 +1,17 @@
 """Set-up steps that editions share: rolling for the start, starting armies, the shuffled deck, placing in turns."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from riskcore import DECIDER, Action, Frame, Move, Phase, State, bare_frame
 from riskcore.events import Rolled
 from riskcore.flow import close
 from riskcore.moves import Place
-from riskcore.phases import lose, put, room
+from riskcore.phases import hand_over, lose, put, receive, room
 from riskcore.state import NOBODY
 from riskcore.words import listed
 
-__all__ = ["MUSTER", "deal_territories", "give_starting_armies", "roll_off", "shuffle_deck", "starting_words"]
+__all__ = ["MUSTER", "deal_territories", "give_starting_armies", "roll_off", "starting_words"]
 
 
 def roll_off(state: State, reason: str) -> int:
@@ -28,7 +29,7 @@ def give_starting_armies(state: State, armies: dict[str, int]) -> None:
     """Fill every player's reserve, less what stands on the board; by the number of players."""
     start = armies.get(str(state.players), 50 - 5 * state.players)
     for player in range(state.players):
-        state.reserve[player] = max(0, start - state.held[player])
+        receive(state, player, max(0, start - state.held[player]), "starting armies")
 
 
 def starting_words(armies: dict[str, int]) -> str:
@@ -41,15 +42,12 @@ def deal_territories(state: State, owners: list[int]) -> None:
     """Shuffle the territories that nobody has and deal them round, one army on each."""
     territories = [territory for territory, owner in enumerate(state.owner) if owner == NOBODY]
     state.shuffle(territories)
-    for number, territory in enumerate(territories):
-        state.give(territory, owners[number % len(owners)])
-        state.armies[territory] = 1
-
-
-def shuffle_deck(state: State) -> None:
-    """Shuffle all cards into the deck."""
-    state.deck[:] = range(len(state.rules.deck))
-    state.shuffle(state.deck)
+    dealt = [owners[number % len(owners)] for number in range(len(territories))]
+    for owner, armies in sorted(Counter(dealt).items()):
+        receive(state, owner, armies, "the deal")
+    for owner, territory in zip(dealt, territories, strict=True):
+        hand_over(state, territory, owner)
+        put(state, owner, territory, 1)
 
 
 def _enter(state: State, player: int) -> None:

@@ -9,8 +9,7 @@ from attrs.validators import ge, le
 from riskcore import Board, Card, Dice, FortifyRule, Outcome, State, WinCheck, hookimpl
 from riskcore.cards import WILD
 from riskcore.dice import compare_high
-from riskcore.events import CardsTaken
-from riskcore.phases import open_spoils
+from riskcore.phases import open_spoils, pass_cards
 from riskcore.rules import UNLIMITED, steady
 from riskcore.words import counted, spelled
 
@@ -250,11 +249,7 @@ class Elimination:
 
 
 def _hand_over_cards(state: State, victim: int, by: int) -> None:
-    hand = state.hands[victim]
-    if hand:
-        state.tell(CardsTaken(by, victim, len(hand), tuple(hand)))
-        state.hands[by].extend(hand)
-        hand.clear()
+    pass_cards(state, victim, by, state.hands[victim])
     open_spoils(state, by)
 
 

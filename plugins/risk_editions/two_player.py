@@ -8,10 +8,10 @@ from attrs.validators import ge
 
 from riskcore import DECIDER, Frame, FrameFields, Phase, State, domains, hookimpl
 from riskcore.flow import close
-from riskcore.phases import open_place
+from riskcore.phases import choose_first, open_place, receive, shuffle_deck
 from riskcore.words import counted, spelled
 
-from .placement import deal_territories, roll_off, shuffle_deck
+from .placement import deal_territories, roll_off
 
 __all__ = ["NeutralDeal", "Neutrals", "opponent"]
 
@@ -158,8 +158,8 @@ class NeutralDeal:
         deal_territories(state, self._piles(state, first))
         for owner, held in enumerate(state.held):
             armies = self.player_armies if owner < state.players else self.neutral_armies
-            state.reserve[owner] = max(0, armies - held)
-        state.first = first if self.start == "dealer" else roll_off(state, "placing first")
+            receive(state, owner, max(0, armies - held), "starting armies")
+        choose_first(state, first if self.start == "dealer" else roll_off(state, "placing first"))
 
     def _piles(self, state: State, first: int) -> list[int]:
         """Who gets the first, second … card: a full round of the deal."""
@@ -199,4 +199,4 @@ class NeutralDeal:
 
 
 def _roll_to_start(state: State, player: int) -> None:
-    state.first = roll_off(state, "the first turn")
+    choose_first(state, roll_off(state, "the first turn"))

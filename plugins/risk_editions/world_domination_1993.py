@@ -8,11 +8,11 @@ from attrs.validators import ge
 
 from riskcore import DECIDER, Action, Data, Frame, FrameFields, Move, Phase, State, View, bare_frame, domains, hookimpl
 from riskcore.flow import check_win, close
-from riskcore.phases import lose, put, receive, room
+from riskcore.phases import choose_first, hand_over, lose, put, receive, room, shuffle_deck
 from riskcore.state import NOBODY
 from riskcore.words import counted
 
-from .placement import MUSTER, give_starting_armies, roll_off, shuffle_deck, starting_words
+from .placement import MUSTER, give_starting_armies, roll_off, starting_words
 
 __all__ = ["Claim", "ClaimSetup", "Match", "MatchingCard"]
 
@@ -74,12 +74,12 @@ class ClaimSetup:
     def _enter(self, state: State, player: int) -> None:
         shuffle_deck(state)
         give_starting_armies(state, self.armies)
-        state.first = roll_off(state, "claiming first")
+        choose_first(state, roll_off(state, "claiming first"))
         state.frames.append(bare_frame("claim", state.first))
 
 
 def _roll_for_first_turn(state: State, player: int) -> None:
-    state.first = roll_off(state, "the first turn")
+    choose_first(state, roll_off(state, "the first turn"))
 
 
 def _legal_claims(state: State, frame: Frame) -> Iterator[Move]:
@@ -91,7 +91,7 @@ def _play_claim(state: State, frame: Frame, move: tuple[str, int]) -> str | None
     player = frame[DECIDER]
     if state.owner[place] != NOBODY:
         return f"{state.board.territories[place]} is taken"
-    state.give(place, player)
+    hand_over(state, place, player)
     put(state, player, place, 1)
     frame[DECIDER] = (player + 1) % state.players
     if NOBODY not in state.owner:

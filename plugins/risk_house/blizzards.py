@@ -7,6 +7,7 @@ import attrs
 from attrs.validators import ge
 
 from riskcore import Board, Component, Phase, RulebookError, State, hookimpl
+from riskcore.phases import take_out
 from riskcore.rules import steady
 from riskcore.state import OUT_OF_PLAY
 from riskcore.words import counted
@@ -71,7 +72,7 @@ class Blizzards:
             chosen = next((place for place in order if _is_expendable(state, place)), None)
             if chosen is None:  # a board whose every territory is needed
                 return
-            state.take_out(chosen)
+            take_out(state, chosen)
 
 
 def _is_expendable(state: State, territory: int) -> bool:

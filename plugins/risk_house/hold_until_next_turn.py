@@ -54,6 +54,11 @@ class HoldUntilNextTurn:
         return (*at_once, WinCheck(("turn end",), note), WinCheck(("turn start",), decide))
 
     @hookimpl
+    def events(self) -> tuple[type[Event], ...]:
+        """That somebody is about to win."""
+        return (AimReached,)
+
+    @hookimpl
     def data(self) -> tuple[Data, ...]:
         """What each player held at the end of their last turn, for all to see."""
         return (

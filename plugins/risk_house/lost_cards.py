@@ -6,6 +6,7 @@ from typing import Literal
 import attrs
 
 from riskcore import State, hookimpl
+from riskcore.phases import discard, return_cards
 
 __all__ = ["LostCards"]
 
@@ -26,11 +27,7 @@ class LostCards:
         into_deck = self.cards == "deck"
 
         def lose(state: State, victim: int, by: int) -> None:
-            hand = state.hands[victim]
-            (state.deck if into_deck else state.discard).extend(hand)
-            if into_deck and hand:
-                state.shuffle(state.deck)
-            hand.clear()
+            (return_cards if into_deck else discard)(state, victim, state.hands[victim])
 
         return lose
 

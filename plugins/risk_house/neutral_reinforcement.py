@@ -8,9 +8,8 @@ from attrs.validators import ge
 
 from risk_editions.two_player import opponent
 from riskcore import DECIDER, Data, Frame, FrameFields, Phase, State, domains, hookimpl
-from riskcore.events import ArmiesLost
 from riskcore.flow import close
-from riskcore.phases import open_place, put, receive, room
+from riskcore.phases import lose, open_place, put, receive, room
 from riskcore.words import counted
 
 __all__ = ["NeutralReinforcement"]
@@ -100,7 +99,6 @@ def _scatter(state: State, owner: int, armies: int) -> None:
     for left in range(armies, 0, -1):
         places = [place for place in state.territories_of(owner) if room(state, place)]
         if not places:
-            state.reserve[owner] -= left
-            state.tell(ArmiesLost(owner, left))
+            lose(state, owner, left)
             return
         put(state, owner, places[state.below(len(places))], 1)

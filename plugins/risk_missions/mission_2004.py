@@ -115,6 +115,11 @@ class Missions:
         return (Phase("draw missions", claims.draw, words="draw missions"), last_chance, *added)
 
     @hookimpl
+    def events(self) -> tuple[type[Event], ...]:
+        """That a mission is claimed."""
+        return (MissionShown,)
+
+    @hookimpl
     def data(self, board: Board) -> tuple[Data, ...]:
         """The missions not yet claimed, by pile; those claimed; in which turn the last one was, and how many then."""
         deck = load_deck(self.deck_file, board)

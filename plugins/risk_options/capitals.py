@@ -23,9 +23,8 @@ from riskcore import (
     domains,
     hookimpl,
 )
-from riskcore.events import CardsTaken
 from riskcore.flow import check_win, close
-from riskcore.phases import eliminate, open_place, put, receive, remove
+from riskcore.phases import discard, eliminate, hand_over, open_place, pass_cards, put, receive, remove
 from riskcore.rules import Interests
 from riskcore.state import NOBODY
 from riskcore.words import spelled
@@ -80,6 +79,11 @@ class Capitals:
     instant_win: bool = attrs.field(
         default=False, metadata={"help": "whether the only player to hold their own capital wins at once"}
     )
+
+    @hookimpl
+    def events(self) -> tuple[type[Event], ...]:
+        """Capitals revealed and fallen."""
+        return (CapitalNamed, CapitalFell)
 
     @hookimpl
     def data(self) -> tuple[Data, ...]:
@@ -178,7 +182,7 @@ class Capitals:
         receive(state, heir, len(vacated), "vacated territories")
         for territory in vacated:
             remove(state, territory)
-            state.give(territory, heir)
+            hand_over(state, territory, heir)
             put(state, heir, territory, 1)
         inherited = heir < state.players
         eliminate(state, player, heir if inherited else NOBODY)
@@ -187,11 +191,10 @@ class Capitals:
             open_place(state, heir, heir, self.bonus_armies, vacated)
 
     def _settle_cards(self, state: State, victim: int, by: int) -> None:
-        hand = state.hands[victim]
-        if self.cards == "heir" and hand:
-            state.tell(CardsTaken(by, victim, len(hand), tuple(hand)))
-        (state.hands[by] if self.cards == "heir" else state.discard).extend(hand)
-        hand.clear()
+        if self.cards == "heir":
+            pass_cards(state, victim, by, state.hands[victim])
+        else:
+            discard(state, victim, state.hands[victim])
 
     def _interests(self, view: View, player: int) -> Mapping[int, float]:
         worth = {}

@@ -13,7 +13,7 @@ from riskcore.phases import BattleFrame
 from riskcore.rules import BattleChoice, InvasionEnded, KnownCards
 from riskcore.sequences import insert_after
 
-from .thrown_dice import faces, gains, lay_out, ways_to_change, with_face
+from .thrown_dice import DiceShown, faces, gains, lay_out, ways_to_change, with_face
 
 __all__ = ["CardReroll", "Reroll", "Rerolled"]
 
@@ -44,6 +44,11 @@ class CardReroll:
     reroll_die: Literal["own", "any"] = attrs.field(
         default="own", metadata={"help": "which die may be rolled again: one of the attacker's own, or any"}
     )
+
+    @hookimpl
+    def events(self) -> tuple[type[Event], ...]:
+        """The dice to choose from, and the one that was rolled again."""
+        return (Rerolled, DiceShown)
 
     @hookimpl
     def data(self) -> tuple[Data, ...]:

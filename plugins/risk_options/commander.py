@@ -12,7 +12,7 @@ from riskcore.phases import BattleFrame
 from riskcore.rules import BattleChoice
 from riskcore.sequences import insert_before
 
-from .thrown_dice import faces, gains, lay_out, ways_to_change, with_face
+from .thrown_dice import DiceShown, faces, gains, lay_out, ways_to_change, with_face
 
 __all__ = ["Command", "Commanded", "Commander"]
 
@@ -38,6 +38,11 @@ class Commanded(Event, kind="commanded"):
 @attrs.frozen(eq=False)
 class Commander:
     """One die turned to a six, once a turn."""
+
+    @hookimpl
+    def events(self) -> tuple[type[Event], ...]:
+        """The dice to choose from, and the one that was turned."""
+        return (Commanded, DiceShown)
 
     @hookimpl
     def data(self) -> tuple[Data, ...]:

@@ -8,6 +8,7 @@ from riskcore.events import Captured, Eliminated, MovedIn
 from riskcore.flow import check_win
 from riskcore.frames import DECIDER, PHASE, Frame, FrameFields
 from riskcore.moves import Move, MoveIn
+from riskcore.phases.hands import discard
 from riskcore.rules import Action, Phase
 from riskcore.state import NOBODY, State
 
@@ -49,6 +50,7 @@ def capture(state: State, player: int, source: int, target: int, fewest: int, mo
     taker = owner[source]
     victim = owner[target]
     state.give(target, taker)
+    armies[target] = 0
     if taker == player:
         state.captured += 1
     if state.sink is not None:
@@ -58,16 +60,14 @@ def capture(state: State, player: int, source: int, target: int, fewest: int, mo
     if limit < most:
         most = limit
     if move_in == 0 and most > fewest:
-        armies[source] -= fewest
-        armies[target] = fewest
+        _move_in(state, source, target, fewest)
         state.frames.append(_new_move_in(player, source, target, fewest, victim))
         return
     moved = move_in if move_in < most else most
     if moved < fewest:
         moved = fewest
-    armies[source] -= moved
-    armies[target] = moved
-    _settle(state, player, source, target, moved, victim)
+    _move_in(state, source, target, moved)
+    _settle(state, player, target, victim)
 
 
 def _most(state: State, source: int, target: int, armies: int) -> int:
@@ -75,9 +75,14 @@ def _most(state: State, source: int, target: int, armies: int) -> int:
     return armies - 1 if armies <= limit else limit
 
 
-def _settle(state: State, player: int, source: int, target: int, moved: int, victim: int) -> None:
+def _move_in(state: State, source: int, target: int, moved: int) -> None:
+    state.armies[source] -= moved - state.armies[target]
+    state.armies[target] = moved
     if state.sink is not None:
         state.sink.append(MovedIn(state.owner[target], source, target, moved))
+
+
+def _settle(state: State, player: int, target: int, victim: int) -> None:
     for listener in state.rules.captured:
         listener(state, player, target, victim)
     rules = state.rules
@@ -112,8 +117,7 @@ def eliminate(state: State, victim: int, by: int) -> None:
     if check_win(state, "elimination"):
         return
     if by == NOBODY:
-        state.discard.extend(state.hands[victim])
-        state.hands[victim].clear()
+        discard(state, victim, state.hands[victim])
     else:
         state.rules.elimination(state, victim, by)
 
@@ -130,11 +134,10 @@ def _play(state: State, frame: Frame, move: tuple[str, int]) -> str | None:
     most = _most(state, source, target, state.armies[source] + fewest)
     if not fewest <= moved <= most:
         return f"{moved} armies cannot move in: at least {fewest} and at most {most} may"
-    state.armies[source] -= moved - fewest
-    state.armies[target] = moved
+    _move_in(state, source, target, moved)
     state.frames.pop()
     below = state.frames[-1]
-    _settle(state, frame[DECIDER], source, target, moved, frame[MoveInFrame.victim])
+    _settle(state, frame[DECIDER], target, frame[MoveInFrame.victim])
     if state.outcome is None and state.frames[-1] is below:
         state.rules.phases[below[PHASE]].resume(state, below)
     return None

@@ -1,24 +1,10 @@
 """Drawing cards at the end of a turn."""
 
-from riskcore.events import CardDrawn
+from riskcore.phases.hands import draw_card
 from riskcore.rules import Phase
 from riskcore.state import State
 
-__all__ = ["CARD", "draw_card"]
-
-
-def draw_card(state: State, player: int) -> None:
-    """Draw the top card; the discard pile is shuffled when the deck is found empty. With both empty, nothing."""
-    deck = state.deck
-    if not deck:
-        deck.extend(state.discard)
-        state.discard.clear()
-        state.shuffle(deck)
-    if deck:
-        card = deck.pop()
-        state.hands[player].append(card)
-        if state.sink is not None:
-            state.sink.append(CardDrawn(player, card))
+__all__ = ["CARD"]
 
 
 def _enter(state: State, player: int) -> None:

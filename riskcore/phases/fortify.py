@@ -7,7 +7,7 @@ from riskcore.events import Fortified
 from riskcore.flow import check_win, close
 from riskcore.frames import Frame, FrameFields
 from riskcore.moves import Done, Fortify, Move
-from riskcore.phases.place import room
+from riskcore.phases.armies import room
 from riskcore.rules import Action, Phase
 from riskcore.state import State
 

@@ -6,14 +6,15 @@ from typing import Final
 
 from riskcore import domains
 from riskcore.errors import RulebookError
-from riskcore.events import ArmiesLost, ArmiesRemoved, Placed, Received
+from riskcore.events import Placed, Received
 from riskcore.flow import check_win, close
 from riskcore.frames import Frame, FrameFields
 from riskcore.moves import Move, Place
+from riskcore.phases.armies import lose, room
 from riskcore.rules import Action, Phase
 from riskcore.state import State
 
-__all__ = ["PLACE", "REINFORCE", "PlaceFrame", "lose", "open_place", "put", "receive", "remove", "room"]
+__all__ = ["PLACE", "REINFORCE", "PlaceFrame", "open_place"]
 
 
 class PlaceFrame(FrameFields, phase="place"):
@@ -29,38 +30,6 @@ _new_place = PlaceFrame.new
 _OWNER: Final = PlaceFrame.owner
 _LEFT: Final = PlaceFrame.left
 _AMONG: Final = PlaceFrame.among
-
-
-def receive(state: State, owner: int, armies: int, reason: str) -> None:
-    """Give an owner armies to place."""
-    state.reserve[owner] += armies
-    if state.sink is not None:
-        state.sink.append(Received(owner, armies, reason))
-
-
-def put(state: State, owner: int, territory: int, armies: int) -> None:
-    """Put armies from an owner's reserve on a territory."""
-    state.reserve[owner] -= armies
-    state.armies[territory] += armies
-    if state.sink is not None:
-        state.sink.append(Placed(owner, territory, armies))
-
-
-def lose(state: State, owner: int, armies: int) -> None:
-    """Take armies from an owner's reserve that no territory has room for."""
-    state.reserve[owner] -= armies
-    state.tell(ArmiesLost(owner, armies))
-
-
-def remove(state: State, territory: int) -> None:
-    """Take all armies off a territory, which has to get a new owner and armies before the move is over."""
-    state.tell(ArmiesRemoved(state.owner[territory], territory, state.armies[territory]))
-    state.armies[territory] = 0
-
-
-def room(state: State, territory: int) -> int:
-    """How many more armies may stand on a territory."""
-    return max(0, state.rules.army_limit(state, territory) - state.armies[territory])
 
 
 def open_place(state: State, player: int, owner: int, armies: int, among: Sequence[int] = ()) -> None:

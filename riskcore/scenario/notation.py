@@ -66,8 +66,8 @@ def _agrees(domain: Domain, value: Any, wanted: Any, names: Names) -> bool:
             return bool(names.cards[value] == wanted)
         case "cards":
             return names.card_names(value) == sorted(wanted)
-        case "text":
-            return str(wanted).casefold() in str(value).casefold()
+        case "text" | "plain":
+            return str(wanted).casefold() in _quotable(value).casefold()
     return bool(value == wanted)
 
 
@@ -88,8 +88,7 @@ def move_line(text: str, names: Names) -> Line:
     before, colon, after = text.partition(":")
     if colon:
         by, rest = names.owner(before), after
-    kinds = {kind: [move] for kind, move in names.rules.moves.items()}
-    line = _parse(rest.strip(), kinds, "move", names)
+    line = _parse(rest.strip(), names.rules.moves, "move", names)
     missing = [name for name in line.record.fields if name not in line.values]
     if missing:
         fields = ", ".join(f"{name} ({domain.name})" for name, domain in line.record.fields.items())
@@ -99,16 +98,7 @@ def move_line(text: str, names: Names) -> Line:
 
 def event_line(text: str, names: Names) -> Line:
     """A line that says of an event as much as matters."""
-    kinds: dict[str, list[type[Record]]] = {}
-    for event in _subclasses(Event):
-        kinds.setdefault(event.kind, []).append(event)
-    return _parse(text, kinds, "event", names)
-
-
-def _subclasses(base: type[Record]) -> Iterator[type[Record]]:
-    for each in base.__subclasses__():
-        yield each
-        yield from _subclasses(each)
+    return _parse(text, names.rules.events, "event", names)
 
 
 def show(record: Record, names: Names) -> str:
@@ -135,12 +125,16 @@ def _value(domain: Domain, value: Any, names: Names) -> str:
             return ORDINALS[value]
         case "faces":
             return " ".join(map(str, value))
-        case "text":
-            return f'"{value}"'
+        case "text" | "plain":
+            return f'"{_quotable(value)}"'
     return str(value)
 
 
-def _parse(text: str, kinds: Mapping[str, Sequence[type[Record]]], what: str, names: Names) -> Line:
+def _quotable(value: Any) -> str:
+    return str(value).replace('"', "'")
+
+
+def _parse(text: str, kinds: Mapping[str, type[Record]], what: str, names: Names) -> Line:
     tokens = [(found[1], True) if found[1] is not None else (found[2], False) for found in _TOKENS.finditer(text)]
     words = [word.casefold() for word, quoted in tokens if not quoted]
     fitting = [kind for kind in kinds if words[: len(kind.split())] == kind.split()]
@@ -148,13 +142,10 @@ def _parse(text: str, kinds: Mapping[str, Sequence[type[Record]]], what: str, na
         advice = hint(" ".join(words[:2]), kinds) or hint(words[0] if words else "", kinds)
         raise WordError(f"unknown {what} {shown(text)}{advice or '; known are ' + ', '.join(sorted(kinds))}")
     kind = max(fitting, key=len)
-    refusal = WordError()
-    for record in kinds[kind]:  # rules that were never meant to meet may use one word for two events
-        try:
-            return Line(text, record, _LineReader(record, names).read(tokens[len(kind.split()) :]))
-        except WordError as error:
-            refusal = WordError(f"{shown(text)}: {error}")
-    raise refusal
+    try:
+        return Line(text, kinds[kind], _LineReader(kinds[kind], names).read(tokens[len(kind.split()) :]))
+    except WordError as error:
+        raise WordError(f"{shown(text)}: {error}") from None
 
 
 class _LineReader:
@@ -222,7 +213,7 @@ class _LineReader:
 
     def _text_field(self, pending: str | None) -> str | None:
         """Where words go that mean nothing else: the field whose name stood before them, or the first for words."""
-        fields = [name for name, domain in self._fields.items() if domain.name == "text"]
+        fields = [name for name, domain in self._fields.items() if domain.name in ("text", "plain")]
         return pending if pending in fields else next(iter(fields), None)
 
     def _unknown(self, word: str) -> WordError:

@@ -10,19 +10,25 @@ from riskcore.events import (
     Battle,
     Captured,
     CardDrawn,
+    CardsDiscarded,
     CardsTaken,
+    DeckShuffled,
     Eliminated,
     Event,
+    FirstChosen,
     Fortified,
     GameWon,
     MovedIn,
+    Noted,
+    OwnerChanged,
     Placed,
     Received,
     Rolled,
     Traded,
     TurnStarted,
 )
-from riskcore.state import NOBODY, State
+from riskcore.state import NOBODY
+from riskcore.view import Spectator
 from riskcore.words import SEAT_COLOURS, listed
 
 __all__ = ["Narrator", "armies_words", "player_names"]
@@ -56,9 +62,11 @@ class Fight:
 
 
 class Narrator:
-    """Turns events into sentences. It keeps owners and armies of its own, for events say only what changes."""
+    """Turns events into sentences. With a spectator it follows the game, for events say only what changes."""
 
-    def __init__(self, state: State, names: Sequence[str]) -> None:
+    def __init__(self, spectator: Spectator, names: Sequence[str]) -> None:
+        self._spectator = spectator
+        self._state = state = spectator.state
         self._board = state.board
         self._deck = state.rules.deck
         self._names = names
@@ -66,47 +74,42 @@ class Narrator:
         self._fight: Fight | None = None
         self._received: tuple[int, str] | None = None  # a player, and a sentence that waits for where the armies go
         self._placed: dict[tuple[int, int], int] = {}
-        self.follow(state)
-
-    def follow(self, state: State) -> None:
-        """Start from the position as it is now."""
-        self._owner = state.owner[:]
-        self._armies = state.armies[:]
-        self._hands = [len(hand) for hand in state.hands]
 
     def tell(self, events: Iterable[Event]) -> Iterator[str]:
         """The sentences for some events, all of one turn or of the set-up."""
         for event in events:
-            match event:
-                case Battle():
-                    yield from self._placements()
-                    yield from self._battle(event)
-                case Captured():
-                    self._captured(event)
-                case MovedIn():
-                    self._moved_in(event)
-                    yield from self._fought()
-                case Placed():
-                    yield from self._fought()
-                    key = (event.owner, event.territory)
-                    self._placed[key] = self._placed.get(key, 0) + event.armies
-                    self._armies[event.territory] += event.armies
-                case Received():
-                    yield from self._fought()
-                    yield from self._placements()
-                    what_for = "" if event.reason == "reinforcement" else f" ({event.reason})"
-                    self._received = event.owner, f"receives {armies_words(event.armies)}{what_for}"
-                case _:
-                    sentence = self._sentence(event)
-                    if self._fight is not None and type(event) not in _TELLERS:
-                        self._fight.asides.append(sentence)
-                        continue
-                    yield from self._placements()
-                    yield from self._fought()
-                    if sentence:
-                        yield sentence
+            yield from self._tell(event)
+            self._spectator.follow([event.seen_by(None)])
         yield from self._placements()
         yield from self._fought()
+
+    def _tell(self, event: Event) -> Iterator[str]:
+        match event:
+            case Battle():
+                yield from self._placements()
+                yield from self._battle(event)
+            case Captured() | MovedIn():
+                self._taken(event)
+            case Placed():
+                yield from self._fought()
+                key = (event.owner, event.territory)
+                self._placed[key] = self._placed.get(key, 0) + event.armies
+            case Received():
+                yield from self._fought()
+                yield from self._placements()
+                what_for = "" if event.reason == "reinforcement" else f" ({event.reason})"
+                self._received = event.owner, f"receives {armies_words(event.armies)}{what_for}"
+            case DeckShuffled() | FirstChosen() | Noted() | OwnerChanged():
+                pass  # other sentences say it, or the board does
+            case _:
+                sentence = self._sentence(event)
+                if self._fight is not None and type(event) not in _TELLERS:
+                    self._fight.asides.append(sentence)
+                    return
+                yield from self._placements()
+                yield from self._fought()
+                if sentence:
+                    yield sentence
 
     def _say(self, owner: int, words: str) -> str:
         """The player whose turn it is needs no name: `takes a card` is `Takes a card.`"""
@@ -140,27 +143,20 @@ class Narrator:
 
     def _battle(self, event: Battle) -> Iterator[str]:
         source, target = event.source, event.target
-        if self._fight is None or self._fight.target != target or self._fight.attacker != self._owner[source]:
+        owner, armies = self._state.owner, self._state.armies
+        if self._fight is None or self._fight.target != target or self._fight.attacker != owner[source]:
             yield from self._fought()
-            self._fight = Fight(self._owner[source], self._owner[target], target, self._armies[target], {})
+            self._fight = Fight(owner[source], owner[target], target, armies[target], {})
         fight = self._fight
-        fight.sources.setdefault(source, self._armies[source])
+        fight.sources.setdefault(source, armies[source])
         fight.rolls += 1
         fight.losses = fight.losses[0] + event.attacker_losses, fight.losses[1] + event.defender_losses
         fight.last = event.attack, event.defence
-        self._armies[source] -= event.attacker_losses
-        self._armies[target] -= event.defender_losses
 
-    def _captured(self, event: Captured) -> None:
-        self._owner[event.target] = event.owner
+    def _taken(self, event: Captured | MovedIn) -> None:
         if self._fight is not None:
             self._fight.taken = True
-
-    def _moved_in(self, event: MovedIn) -> None:
-        self._armies[event.source] -= event.armies
-        self._armies[event.target] += event.armies
-        if self._fight is not None:
-            self._fight.moved_in = event.armies
+            self._fight.moved_in = event.armies if isinstance(event, MovedIn) else 0
 
     def _fought(self) -> Iterator[str]:
         """The sentence for the battles so far, and what happened between them."""
@@ -195,7 +191,6 @@ class Narrator:
         return self._say(event.owner, f"finds no room for {armies_words(event.armies)}")
 
     def _traded(self, event: Traded) -> str:
-        self._hands[event.player] -= len(event.cards)
         return self._say(event.player, f"trades {self._cards(event.cards)} for {armies_words(event.armies)}")
 
     def _rolled(self, event: Rolled) -> str:
@@ -207,19 +202,17 @@ class Narrator:
         return self._say(event.by, f"eliminates {self._name(event.victim)}")
 
     def _cards_taken(self, event: CardsTaken) -> str:
-        self._hands[event.owner] += event.number
-        self._hands[event.victim] -= event.number
         cards = "card" if event.number == 1 else f"{event.number} cards"
         return self._say(event.owner, f"gets the {cards} of {self._name(event.victim)}")
 
+    def _discarded(self, event: CardsDiscarded) -> str:
+        return self._say(event.owner, f"discards {self._cards(event.cards)}")
+
     def _card_drawn(self, event: CardDrawn) -> str:
-        self._hands[event.player] += 1
-        held = self._hands[event.player]
+        held = len(self._state.hands[event.player]) + 1
         return self._say(event.player, "takes a card" + (f" and holds {held}" if held > 1 else ""))
 
     def _fortified(self, event: Fortified) -> str:
-        self._armies[event.source] -= event.armies
-        self._armies[event.target] += event.armies
         places = f"from {self._place(event.source)} to {self._place(event.target)}"
         return self._say(event.owner, f"moves {armies_words(event.armies)} {places}")
 
@@ -260,6 +253,7 @@ class Narrator:
 _TELLERS: dict[type[Event], Callable[[Narrator, Any], str]] = {
     ArmiesLost: Narrator._lost,
     CardDrawn: Narrator._card_drawn,
+    CardsDiscarded: Narrator._discarded,
     CardsTaken: Narrator._cards_taken,
     Eliminated: Narrator._eliminated,
     Fortified: Narrator._fortified,

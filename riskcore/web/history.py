@@ -62,7 +62,7 @@ class History:
                 self.go(child.number)
                 return child
         mover = self.game.to_move
-        told = tell(self.game.state, self.names)
+        told = tell(self.game.view(None), self.names)
         try:
             events = self.game.push(move)
         except RiskError:

@@ -4,18 +4,18 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 from riskcore.events import Event, TurnStarted
-from riskcore.state import State
 from riskcore.text.narrate import Narrator
+from riskcore.view import Spectator, View
 
 __all__ = ["Line", "tell"]
 
 Line: TypeAlias = tuple[int, int, str]  # whose turn it is, the round, a sentence
 
 
-def tell(state: State, names: Sequence[str]) -> Callable[[Iterable[Event]], list[Line]]:
+def tell(view: View, names: Sequence[str]) -> Callable[[Iterable[Event]], list[Line]]:
     """A function from the events of the next move to sentences; it remembers how things stood before."""
-    narrator = Narrator(state, names)
-    player, rounds = state.player, state.round
+    narrator = Narrator(Spectator.joining(view.rules, view.to_dict()), names)
+    player, rounds = view.turn_player, view.round
 
     def sentences(events: Iterable[Event]) -> list[Line]:
         lines: list[Line] = []

@@ -27,6 +27,7 @@ from riskcore.events import (
 from riskcore.game import Game
 from riskcore.lab.play.batch import Arena, Plan, play_game
 from riskcore.text.narrate import Narrator, player_names
+from riskcore.view import Spectator
 from riskcore.words import SEAT_COLOURS
 
 CLASSIC = riskcore.load_variant("classic-1959")
@@ -51,9 +52,11 @@ def told(*events: Event) -> list[str]:
         "owners": {"Brazil": 2, "Egypt": 2},
         "armies": {"Brazil": 8, "Egypt": 3, "North Africa": 3},
         "player": 2,
+        "reserve": [9, 9, 9],
+        "hands": {0: [1, 2, 3], 2: [BRAZIL, PERU, len(RULES.board.territories)]},
     }
-    state = Game.from_position(RULES, 3, position).state
-    narrator = Narrator(state, player_names(3, ()))
+    view = Game.from_position(RULES, 3, position).view(None)
+    narrator = Narrator(Spectator.joining(RULES, view.to_dict()), player_names(3, ()))
     return list(narrator.tell([TurnStarted(2, 1), *events]))
 
 
@@ -115,7 +118,7 @@ def test_an_elimination_and_the_end_are_told() -> None:
     ) == [
         "Eliminates Orange.",
         "Gets the 3 cards of Orange.",
-        "Takes a card and holds 4.",
+        "Takes a card and holds 7.",
         "Sky is out of the game.",
         "Green wins the game: conquest.",
     ]

@@ -1,18 +1,20 @@
 """Each hook changes a game: a small rule of a designer's own, from a file, on top of a shipped edition."""
 
+import json
 from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
 
-from riskcore import Component, Game, IllegalMove, Rulebook
+from riskcore import Component, Game, GameError, IllegalMove, Rulebook, load_variant
 from riskcore.events import Event, Received
 from riskcore.files.catalog import Catalog
 from riskcore.lab.battles.choices import OddsError, told_choices
 from riskcore.moves import Assault, Attack, CallOff, Defend, Done, Fortify, MoveIn, Place, Trade
-from riskcore.testing import broken_invariants, script_dice
+from riskcore.testing import broken_invariants, script_dice, untold
 from riskcore.text.booklet.chapters import requisites
+from riskcore.view import Spectator
 
 House = Callable[..., Rulebook]
 
@@ -585,6 +587,10 @@ class Mercenaries:
         return insert_before(phases, "attack", "hire")
 
     @hookimpl
+    def events(self):
+        return (Hired,)
+
+    @hookimpl
     def phases(self):
         hire = Action(Hire, self._legal, self._play)
         done = Action(Done, lambda state, frame: [Done()], self._decline)
@@ -600,9 +606,11 @@ class Mercenaries:
     def _play(self, state, frame, move):
         if state.owner[move[1]] != frame[DECIDER]:
             return f"{state.board.territories[move[1]]} is not the player's"
-        state.discard.append(state.hands[frame[DECIDER]].pop())
-        state.armies[move[1]] += 3
-        state.tell(Hired(frame[DECIDER], move[1]))
+        player = frame[DECIDER]
+        discard(state, player, state.hands[player][-1:])
+        receive(state, player, 3, "mercenaries")
+        put(state, player, move[1], 3)
+        state.tell(Hired(player, move[1]))
         close(state)
 
     def _decline(self, state, frame, move):
@@ -617,8 +625,19 @@ def test_hook_phases(house: House) -> None:
     with pytest.raises(IllegalMove, match="Alaska is not the player's"):
         game.push(("hire", at(game, "Alaska")))
     events = game.push(("hire", at(game, "Alberta")))
-    assert events == [("hired", 0, at(game, "Alberta"))]
+    assert events[-1] == ("hired", 0, at(game, "Alberta"))
     assert (armies(game, "Alberta"), game.state.discard, game.phase) == (12, [7], "attack")
+
+
+def test_hook_events(house: House) -> None:
+    rules = house(MERCENARIES)
+    assert rules.events["hired"].fields.keys() == {"player", "territory"}
+    game = position(rules, **BORDER, hands={0: [7]}, phase="hire")
+    spectator = Spectator.joining(rules, game.view(None).to_dict())
+    spectator.follow(json.loads(json.dumps(game.push(("hire", at(game, "Alberta"))))))
+    assert untold(game.state, spectator) == []
+    with pytest.raises(GameError, match="is no event of this game"):
+        Spectator(Rulebook(load_variant("classic-1959")), 3).follow([("hired", 0, at(game, "Alberta"))])
 
 
 def test_hook_phases_is_not_entered_without_a_decision(house: House) -> None:

@@ -6,9 +6,9 @@ import pytest
 
 from risk_options.card_reroll import Reroll, Rerolled
 from riskcore import Game, IllegalMove
+from riskcore.cards import UNKNOWN
 from riskcore.events import Battle
 from riskcore.moves import Attack, CallOff, Done
-from riskcore.view import UNKNOWN
 
 from .helpers import advice, armies, of_kind, position, rulebook, throw
 

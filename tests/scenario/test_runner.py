@@ -110,6 +110,7 @@ def test_the_report_has_both_side_by_side_and_where_in_the_file(tmp_path: Path) 
   what happened
     battle source Japan, target Kamchatka, attack 6 5 1, defence 4 4, attacker losses 0, defender losses 2
     captured owner Red, source Japan, target Kamchatka, victim Blue
+    moved in owner Red, source Japan, target Kamchatka, armies 3
     moved in owner Red, source Japan, target Kamchatka, armies 3"""
     assert report(failure) == wanted
 

@@ -6,11 +6,11 @@ import pytest
 
 from risk_editions.bribes_2004 import Bribe, Bribed
 from riskcore import Game, IllegalMove, Rulebook, load_variant
+from riskcore.cards import UNKNOWN
 from riskcore.events import CardsTaken
 from riskcore.moves import Done, Place, Trade
 from riskcore.phases import PlaceFrame
 from riskcore.testing import broken_invariants
-from riskcore.view import UNKNOWN
 
 from .helpers import (
     BLUE,

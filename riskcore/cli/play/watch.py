@@ -81,15 +81,16 @@ class Show:
 
     def __init__(self, plan: "Plan", number: int, match: "Match", drawn: str) -> None:
         from riskcore.text.narrate import Narrator, player_names
+        from riskcore.view import Spectator
 
-        state = match.game.state
+        self._spectator = Spectator(match.game.rules, match.game.players)
+        self._state = state = self._spectator.state  # as the events have told it so far
         self._plan = plan
         self._number = number
         self._match = match
         self._drawn = drawn
-        self._state = state
         self._names = player_names(state.players, state.rules.owners(state.players))
-        self._narrator = Narrator(state, self._names)
+        self._narrator = Narrator(self._spectator, self._names)
         self._console = screen(widest=None)
         self._fresh: set[int] = set()  # territories taken since the board was last drawn
         self._up_to_date = False  # the board that was last drawn
@@ -115,14 +116,9 @@ class Show:
 
     def turns(self) -> "Iterator[None]":
         """Tell the set-up and then turn after turn, to the end or the round cap; a step for each turn told."""
-        from riskcore.events import Received, TurnStarted
+        from riskcore.events import TurnStarted
 
-        state = self._state
         told: list[Event] = []
-        if state.turn:  # a set-up without decisions is over before anybody can listen
-            self._tell_setup(0, [])
-            told = [TurnStarted(state.player, state.round)]
-            told += [Received(state.player, state.reserve[state.player], "reinforcement")]
         for event in self._events():
             if isinstance(event, TurnStarted):
                 if told and isinstance(told[0], TurnStarted):
@@ -141,13 +137,14 @@ class Show:
         """The last board, and why the story ends here if nobody has won."""
         self._draw()
         if self._state.outcome is None:
-            turns = self._state.turn - 1
+            turns = self._state.turn
             self._print(f"The game goes on; {turns} turn{'s' * (turns != 1)} were shown.")
 
     def _events(self) -> "Iterator[Event]":
         from riskcore.lab.play.batch import game_failed, is_ctrl_c
 
         game, deciders = self._match.game, self._match.deciders
+        yield from game.opening
         while game.to_move is not None:
             try:
                 events = game.push(deciders[game.to_move]())
@@ -158,15 +155,18 @@ class Show:
             yield from events
 
     def _tell_setup(self, moves: int, events: "list[Event]") -> None:
-        from riskcore.events import Placed
+        from riskcore.events import Placed, Received
 
         self._heading("Set-up")
         steps = [step.words or step.name for step in self._state.rules.setup]
         self._say(f"{listed(steps).capitalize()}" + (f" ({moves} moves)." if moves else "."))
-        for sentence in self._narrator.tell(event for event in events if not isinstance(event, Placed)):
-            self._say(sentence)
+        for event in events:
+            if isinstance(event, Placed | Received):  # the board shows it
+                self._spectator.follow([event])
+                continue
+            for sentence in self._narrator.tell([event]):
+                self._say(sentence)
         self._say(f"{self._names[self._state.first]} takes the first turn.")
-        self._narrator.follow(self._state)
         self._up_to_date = False
         if self._drawn != "end":
             self._draw()
@@ -179,7 +179,6 @@ class Show:
         for sentence in self._narrator.tell(events):
             self._say(sentence)
         self._fresh |= {event.target for event in events if isinstance(event, Captured)}
-        self._narrator.follow(self._state)
         self._up_to_date = False
         if self._drawn == "turn" or (self._drawn == "round" and last_of_round):
             self._draw()

@@ -1,28 +1,18 @@
 """Random games under watch: after every move, does everything still hold that holds in every game?"""
 
-from collections import Counter
+import json
 from collections.abc import Iterator
 from typing import Any
 
 import attrs
 
-from riskcore.events import (
-    ArmiesLost,
-    ArmiesRemoved,
-    Battle,
-    Captured,
-    CardDrawn,
-    Event,
-    Placed,
-    Received,
-    Traded,
-    TurnStarted,
-)
+from riskcore.cards import UNKNOWN
+from riskcore.events import Captured, CardDrawn, Event, TurnStarted
 from riskcore.game import Game
 from riskcore.lab.play.batch import Arena, Plan, arena_for, fault_words, is_ctrl_c
 from riskcore.state import State
-from riskcore.testing import broken_invariants
-from riskcore.view import UNKNOWN, known_cards
+from riskcore.testing import broken_invariants, untold
+from riskcore.view import Spectator, known_cards
 
 __all__ = ["Failure", "Soaked", "soak_game", "soak_games"]
 
@@ -104,6 +94,8 @@ class Inspector:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._views = [game.view(viewer) for viewer in (None, *range(game.players))]
+        self._spectator = Spectator(game.rules, game.players)
+        self._spectator.follow(event.seen_by(None) for event in game.opening)
         self._drawn = 0  # cards of this turn
         self._captures = 0  # territories of this turn
         self._looks = 0
@@ -111,34 +103,15 @@ class Inspector:
     def problems(self, before: State, events: list[Event]) -> Iterator[str]:
         """What is wrong after the move that led on from `before` and told these events."""
         yield from broken_invariants(self._game.state)
-        yield from self._armies(before, events)
+        yield from self._told(events)
         yield from self._cards(before, events)
         yield from self._hands()
         yield from self._moves()
 
-    def _armies(self, before: State, events: list[Event]) -> Iterator[str]:
-        """On the board and in reserve, armies come and go only as events say."""
-        after = self._game.state
-        count: Counter[str] = Counter()
-        for event in events:
-            match event:
-                case Placed():
-                    count["board"] += event.armies
-                    count["reserve"] -= event.armies
-                case Battle():
-                    count["board"] -= event.attacker_losses + event.defender_losses
-                case Received() | Traded():
-                    count["reserve"] += event.armies
-                case ArmiesRemoved():
-                    count["board"] -= event.armies
-                case ArmiesLost():
-                    count["reserve"] -= event.armies
-        for where, was, now in (
-            ("board", sum(before.armies), sum(after.armies)),
-            ("reserve", sum(before.reserve), sum(after.reserve)),
-        ):
-            if now != was + count[where]:
-                yield f"armies ({where}): {was} before, {now} after, but the events tell of {count[where]:+}"
+    def _told(self, events: list[Event]) -> Iterator[str]:
+        """Whoever hears what the events tell everybody knows what lies on the table."""
+        self._spectator.follow(json.loads(json.dumps([event.seen_by(None) for event in events])))
+        yield from untold(self._game.state, self._spectator)
 
     def _cards(self, before: State, events: list[Event]) -> Iterator[str]:
         """A turn brings the cards it has earned: one, for a capture, unless a rule awards otherwise."""
