@@ -17,6 +17,7 @@ from riskcore.cli.lab.soak import soak
 from riskcore.cli.lab.sweep import sweep
 from riskcore.cli.lab.tune import tune
 from riskcore.cli.play.play import play
+from riskcore.cli.play.replay import replay
 from riskcore.cli.play.watch import watch
 from riskcore.cli.rules.check import check
 from riskcore.cli.rules.explain import explain
@@ -83,6 +84,7 @@ for command in (
     ladder,
     play,
     watch,
+    replay,
     explain,
     rulebook,
     diff,

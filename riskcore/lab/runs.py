@@ -1,7 +1,9 @@
 """A run: many bot games of one plan, and what they say."""
 
 from collections.abc import Sequence
+from contextlib import closing, nullcontext
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -13,6 +15,7 @@ from riskcore.lab.measure.measures import Measured, measure
 from riskcore.lab.measure.skill import SideGames, play_side_games, side_game_total
 from riskcore.lab.measure.summary import summarise
 from riskcore.lab.play.batch import Plan
+from riskcore.lab.play.logbook import games_table, open_log
 from riskcore.lab.play.progress import Progress, Tally, in_silence
 from riskcore.lab.play.recipe import PlanError
 from riskcore.lab.play.recorded_batch import forget_arenas
@@ -20,6 +23,7 @@ from riskcore.lab.play.results import Results
 from riskcore.lab.play.simulate import simulate
 from riskcore.lab.play.workers import OpenExecutor
 from riskcore.lab.report import report_page
+from riskcore.lab.settings.files import write_table
 from riskcore.lab.stats.sequential import Verdict
 
 __all__ = ["Run", "run"]
@@ -75,6 +79,10 @@ class Run:
             told |= {"verdict": self.verdict, "goals": [each.to_dict() for each in self.judged]}
         return told
 
+    def write_games(self, path: Path) -> None:
+        """A table with a row for each game: CSV, or Parquet if the name ends in .parquet."""
+        write_table(path, games_table(self.results))
+
     def page(self, command: str, *, workers: int = 1) -> str:
         """The run as a page of HTML; some games are played again for its pictures. `command` made the run."""
         return report_page(self.results, self.measured, self.judged, command=command, workers=workers)
@@ -87,6 +95,7 @@ def run(
     until_decided: bool = False,
     all_measures: bool = False,
     front: bool = False,
+    log: Path | None = None,
     workers: int = 1,
     open_executor: OpenExecutor | None = None,
     progress: Progress = in_silence,
@@ -95,9 +104,11 @@ def run(
 
     With `until_decided`, games are played until there is a verdict on every goal of the variant, at most `games`.
     `all_measures` plays more games on the side, to learn what single skills are worth; `front` leaves out all measures
-    but the most important, which is quicker.
+    but the most important, which is quicker. A `log` is a new file that every game is written to.
     """
     forget_arenas()
+    if log is not None and until_decided:
+        raise PlanError("a log goes with a number of games, not with playing until all is decided")
     goals = read_goals(plan.variant, plan.players)
     if until_decided and not goals:
         raise PlanError(f"{plan.variant.name} has no goals to decide; its file needs a [goals] table")
@@ -109,7 +120,8 @@ def run(
             plan, goals, games, workers=workers, open_executor=open_executor, progress=tally
         )
     else:
-        results = play(plan, games, measured=True)
+        with nullcontext() if log is None else closing(open_log(log, plan)) as writer:
+            results = play(plan, games, measured=True, log=None if writer is None else writer.add)
     side_games = SideGames()
     if not results.stopped:
         side_games = play_side_games(plan, len(results), play, restricted=all_measures)

@@ -15,7 +15,8 @@ from riskcore.lab.play.recipe import PlanError, Recipe
 from riskcore.lab.play.recorded_batch import forget_arenas
 from riskcore.lab.play.simulate import INTERRUPTED, simulate
 from riskcore.lab.play.workers import OpenExecutor
-from riskcore.lab.settings.folder import CellReport, SweepFolder, SweepFolderError, need_duckdb
+from riskcore.lab.settings.files import need_duckdb
+from riskcore.lab.settings.folder import CellReport, SweepFolder, SweepFolderError
 from riskcore.lab.settings.grid import Cell, SweepStopped, Varied, key_path, make_grid, read_varied
 from riskcore.lab.settings.grid import sweep as play_cells
 from riskcore.lab.settings.identity import SweepIdentity

@@ -50,6 +50,18 @@ MOST_GAMES = 20_000  # far more than goals need as a rule: what decides is the t
     metavar="FILE",
     help="Write a report with pictures as well, a page to show to others.",
 )
+@click.option(
+    "--log",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write every game to a new file as well, move by move, for `riskvar replay`.",
+)
+@click.option(
+    "--raw",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write a table as well, a row for each game: CSV, or Parquet if the name ends in .parquet.",
+)
 @recipe_options
 @workforce_options
 @as_json
@@ -61,6 +73,8 @@ def run(
     until_decided: bool,
     max_games: int | None,
     html: Path | None,
+    log: Path | None,
+    raw: Path | None,
     as_json: bool,
 ) -> None:
     """Play many bot games of VARIANT: who wins from which seat, how long, dramatic and open games are, how they end.
@@ -80,10 +94,13 @@ def run(
             until_decided=until_decided,
             all_measures=all_measures,
             front=not (all_measures or as_json or html),
+            log=log,
             progress=progress,
             **force.options,
         )
         seconds = time.perf_counter() - started
+    if raw is not None:
+        found.write_games(raw)
     unwritten = unwritten_page(html if len(found.results) else None, partial(found.page, workers=force.workers))
     if as_json:
         echo(json.dumps(found.to_dict(), indent=2))

@@ -17,6 +17,7 @@ from riskcore.files.catalog import Catalog
 from riskcore.files.variant import Variant
 from riskcore.frames import DECIDER
 from riskcore.game import Game
+from riskcore.logs.game_log import game_lines
 from riskcore.rulebook import Rulebook
 from riskcore.rules import Outcome
 from riskcore.state import NOBODY
@@ -95,6 +96,11 @@ class Match:
     first_bot: int  # place in the line-up of the bot in the first seat, as far as the set-up has said which that is
     first: int  # the player in that seat
 
+    def names(self, plan: Plan) -> list[str]:
+        """The bot of each player."""
+        places = [(self.first_bot + player - self.first) % plan.players for player in range(plan.players)]
+        return [plan.line_up[place] for place in places]
+
 
 class Arena:
     """The rulebook and the bots of a plan, ready for any of its games."""
@@ -142,22 +148,29 @@ def arena_for(plan: Plan) -> Arena:
     return Arena(plan)
 
 
-def play_game(arena: Arena, number: int, recorder: "Recorder | None" = None) -> GameRecord:
-    """Play a game of the plan to its end or to the round cap; a recorder changes nothing about it."""
+def play_game(
+    arena: Arena, number: int, recorder: "Recorder | None" = None, log: list[str] | None = None
+) -> GameRecord:
+    """Play a game of the plan to its end or to the round cap; a recorder changes nothing about it, nor does a log."""
     plan = arena.plan
     match = arena.open(number)
     game = match.game
+    forfeit = False
     try:
         if recorder is None:
             _play(match, plan.max_rounds)
         else:
             _play_recorded(match, plan.max_rounds, recorder)
     except Forfeit as error:
+        forfeit = True
         game.state.outcome = _forfeited(match, plan, error)
     except BaseException as error:
         if is_ctrl_c(error):
             raise
         raise game_failed(plan, number, game, error) from error
+    if log is not None:
+        about = {"bots": match.names(plan), "first_bot": match.first_bot, "first": match.first}
+        log.append(game_lines(game, number, about, forfeit=forfeit))
     state = game.state
     outcome = state.outcome
     players = plan.players
@@ -208,7 +221,7 @@ def _forfeited(match: Match, plan: Plan, error: Forfeit) -> Outcome:
     """A game that a bot could not play on: the last player left without it has won, and of several nobody has."""
     state = match.game.state
     loser = state.frames[-1][DECIDER]
-    bot = plan.line_up[(match.first_bot + loser - match.first) % plan.players]
+    bot = match.names(plan)[loser]
     others = [player for player in range(plan.players) if player != loser and state.alive[player]]
     return Outcome(others[0] if len(others) == 1 else NOBODY, f"{bot} {error.what}")
 

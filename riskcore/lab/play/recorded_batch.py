@@ -84,18 +84,19 @@ def forget_arenas() -> None:
         known.cache_clear()
 
 
-def record_batch(plan: Plan, weights: Weights | None, numbers: range) -> Batch:
+def record_batch(plan: Plan, weights: Weights | None, numbers: range, *, logged: bool = False) -> Batch:
     """Play some games of a plan with a recorder; what a worker is asked to do. Without weights they stay unfolded."""
     recorded = recorded_arena_for(plan)
     records, logs = [], []
+    lines: list[str] | None = [] if logged else None
     for number in numbers:
-        records.append(play_game(recorded.arena, number, recorded.recorder))
+        records.append(play_game(recorded.arena, number, recorded.recorder, lines))
         try:
             logs.append(recorded.recorder.finish())
         except RulebookError as error:
             raise game_failed(plan, number, None, error, where="when it was over") from error
     recording = Recording.of(recorded.recorder.rules, logs)
-    batch = Batch.of(numbers.start, records, recording)
+    batch = Batch.of(numbers.start, records, recording, lines)
     return batch if weights is None else fold_batch(batch, weights)
 
 

@@ -28,9 +28,16 @@ class Batch:
     reasons: tuple[str | None, ...]
     packed: bytes = attrs.field(repr=False)
     recording: "Recording | None" = attrs.field(default=None, repr=False)  # what measures are taken from
+    logged: tuple[str, ...] = attrs.field(default=(), repr=False)  # by game: its lines for a log
 
     @classmethod
-    def of(cls, start: int, records: Sequence[GameRecord], recording: "Recording | None" = None) -> "Batch":
+    def of(
+        cls,
+        start: int,
+        records: Sequence[GameRecord],
+        recording: "Recording | None" = None,
+        logged: Sequence[str] | None = None,
+    ) -> "Batch":
         """Pack the games from number `start` on."""
         reasons = tuple(dict.fromkeys(record.reason for record in records))
         packed = b"".join(
@@ -45,7 +52,7 @@ class Batch:
             )
             for record in records
         )
-        return cls(start, reasons, packed, recording)
+        return cls(start, reasons, packed, recording, tuple(logged or ()))
 
     def __len__(self) -> int:
         return len(self.packed) // _LAYOUT.size

@@ -1,10 +1,12 @@
 """Many bot games, on as many processes as there are; the results do not depend on how many."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from math import ceil
 from numbers import Integral
+
+import attrs
 
 from riskcore.lab.play.batch import Plan, arena_for, play_game
 from riskcore.lab.play.recorded_batch import PILOT, fit_pilot, record_batch, recorded_arena_for
@@ -32,12 +34,14 @@ def simulate(
     progress: Callable[[int], None] = lambda games: None,
     played: Iterable[Batch] = (),
     keep: Callable[[Batch], None] = lambda batch: None,
+    log: Callable[[int, Sequence[str]], None] | None = None,
 ) -> Results:
     """Play games 0 to `games` - 1 of a plan. Interrupted by Ctrl-C, it gives the games played so far.
 
     If `measured`, the results hold what `lab.measure.measures` needs; the games are the same. `progress` hears how
     many more games are finished, and now and then 0. `keep` is given every batch as it comes, and `played` are batches
-    that it was given before, by a run of the same plan that did not come to its end. See `spread` for the workers.
+    that it was given before, by a run of the same plan that did not come to its end. `log` is given the lines of games
+    and the number of the first. See `spread` for the workers.
     """
     for name, number, least in (("games", games, 0), ("workers", workers, 1)):
         if not isinstance(number, Integral) or number < least:
@@ -59,15 +63,18 @@ def simulate(
         )
         with closing(answers):
             for _, batch in answers:
+                if log is not None:
+                    log(batch.start, batch.logged)
+                    batch = attrs.evolve(batch, logged=())
                 results.add(batch)
                 keep(batch)
                 progress(len(batch))
 
     try:
         if measured:
-            _play_measured(results, games, play)
+            _play_measured(results, games, play, log is not None)
         else:
-            _play_bare(results, games, play)
+            _play_bare(results, games, play, log is not None)
     except KeyboardInterrupt:
         results.stopped = INTERRUPTED
     except WorkersDied as error:
@@ -77,19 +84,19 @@ def simulate(
     return results
 
 
-def _play_bare(results: Results, games: int, play: Play) -> None:
+def _play_bare(results: Results, games: int, play: Play, logged: bool) -> None:
     plan = results.plan
     arena_for(plan)  # a variant or a bot that does not work is found here, not in each worker
-    play(partial(play_batch, plan), range(games))
+    play(partial(play_batch, plan, logged=logged), range(games))
 
 
-def _play_measured(results: Results, games: int, play: Play) -> None:
+def _play_measured(results: Results, games: int, play: Play, logged: bool) -> None:
     plan = results.plan
     recorded_arena_for(plan)
-    play(partial(record_batch, plan, None), range(min(games, PILOT)))
+    play(partial(record_batch, plan, None, logged=logged), range(min(games, PILOT)))
     lead = fit_pilot(results)
     if games > PILOT:
-        play(partial(record_batch, plan, lead.whole), range(PILOT, games))
+        play(partial(record_batch, plan, lead.whole, logged=logged), range(PILOT, games))
 
 
 def _pieces(gaps: Iterable[range], size: int) -> Iterator[range]:
@@ -98,7 +105,8 @@ def _pieces(gaps: Iterable[range], size: int) -> Iterator[range]:
             yield numbers[start : start + size]
 
 
-def play_batch(plan: Plan, numbers: range) -> Batch:
+def play_batch(plan: Plan, numbers: range, *, logged: bool = False) -> Batch:
     """Play some games of a plan; what a worker is asked to do."""
     arena = arena_for(plan)
-    return Batch.of(numbers.start, [play_game(arena, number) for number in numbers])
+    log: list[str] | None = [] if logged else None
+    return Batch.of(numbers.start, [play_game(arena, number, None, log) for number in numbers], logged=log)

@@ -8,8 +8,10 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from riskcore.errors import RiskError
+from riskcore.files.writing import part_of, write_whole
 
 __all__ = [
     "SweepFolderError",
@@ -18,6 +20,7 @@ __all__ = [
     "document_checksum",
     "has_checksum",
     "is_part",
+    "need_duckdb",
     "remove_stale",
     "writing",
 ]
@@ -91,3 +94,44 @@ def _is_stale(path: Path, process: int) -> bool:
     except OSError:  # somebody else's
         pass
     return False
+
+
+def write_parquet(source: Path, path: Path) -> None:
+    """A table of CSV as Parquet."""
+    need_duckdb()
+    import duckdb
+
+    part = part_of(path)
+    try:
+        with duckdb.connect() as database:
+            table = database.read_csv(str(source), header=True, sample_size=-1)
+            table.write_parquet(str(part))
+        os.replace(part, path)
+    except duckdb.Error as error:
+        raise OSError(str(error).splitlines()[0]) from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def write_table(path: Path, text: str) -> None:
+    """A table of CSV as the name of its file asks: Parquet if that ends so."""
+    try:
+        if path.suffix != ".parquet":
+            write_whole(path, text)
+            return
+        with TemporaryDirectory() as folder:
+            source = Path(folder) / "table.csv"
+            source.write_text(text, encoding="utf-8")
+            write_parquet(source, path)
+    except OSError as error:
+        raise cannot("write", path, error) from error
+
+
+def need_duckdb() -> None:
+    """Say what is missing before anything is played."""
+    try:
+        import duckdb  # noqa: F401 - only whether it is there
+    except ImportError:
+        raise SweepFolderError(
+            'parquet needs duckdb: pip install "riskvar[parquet]"; CSV can always be written'
+        ) from None

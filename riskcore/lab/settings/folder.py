@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from riskcore.files.writing import part_of, write_new, write_whole
+from riskcore.files.writing import write_new, write_whole
 from riskcore.lab.measure.measures import measure
 from riskcore.lab.measure.skill import SideGames
 from riskcore.lab.measure.summary import summarise
@@ -23,12 +23,13 @@ from riskcore.lab.settings.files import (
     has_checksum,
     is_part,
     remove_stale,
+    write_parquet,
     writing,
 )
 from riskcore.lab.settings.grid import Cell, rank, settings_words
 from riskcore.lab.settings.identity import SweepIdentity, differences
 
-__all__ = ["CellReport", "SweepFolder", "SweepFolderError", "need_duckdb"]
+__all__ = ["CellReport", "SweepFolder", "SweepFolderError"]
 
 _PLAN = "sweep.json"
 _CELLS = "cells"
@@ -235,21 +236,9 @@ class SweepFolder:
 
     def write_parquet(self, reports: Sequence[CellReport]) -> Path:
         """The same table as Parquet."""
-        need_duckdb()
-        import duckdb
-
         source, path = self.write_csv(reports), self.path / _PARQUET
-        part = part_of(path)
         with writing(path):
-            try:
-                with duckdb.connect() as database:
-                    table = database.read_csv(str(source), header=True, sample_size=-1)
-                    table.write_parquet(str(part))
-                os.replace(part, path)
-            except duckdb.Error as error:
-                raise OSError(str(error).splitlines()[0]) from error
-            finally:
-                part.unlink(missing_ok=True)
+            write_parquet(source, path)
         return path
 
 
@@ -258,11 +247,3 @@ def _make(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise cannot("make", folder, error) from error
-
-
-def need_duckdb() -> None:
-    """Say what is missing before anything is played."""
-    try:
-        import duckdb  # noqa: F401 - only whether it is there
-    except ImportError:
-        raise SweepFolderError('parquet needs duckdb: pip install "riskvar[parquet]"; CSV is always written') from None

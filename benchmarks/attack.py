@@ -1,0 +1,164 @@
+"""Texts from outside that have been tampered with: how many are refused, and is what loads a game?
+
+`python benchmarks/attack.py 100000` mutates saves and position texts of every shipped variant. A text is refused with
+an error of ours, or it becomes a game that breaks no invariant and can be played on; all else is printed, as are the
+slowest text and the memory that was used.
+"""
+
+import json
+import resource
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import islice
+from random import Random
+from typing import Any
+
+from riskcore import Game, RiskError, Rulebook, load_variant
+from riskcore.files.variant import shipped_variants
+from riskcore.testing import broken_invariants
+
+JUNK: list[Any] = [-1, 0, 1, 2, 7, 99, -7, 10**6, 10**12, 10**30, 1.5, True, False, None, "", "junk", [], {}, [[]], [1]]
+LISTED = 60  # legal moves of a kind to choose from
+PLAYED = 30  # moves made in what has loaded
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The path of everything in a document."""
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, item in items:
+        yield (*path, key)
+        yield from places(item, (*path, key))
+
+
+def mutate(document: Any, chance: Random) -> Any:
+    """The same document with one to three things changed."""
+    document = json.loads(json.dumps(document))
+    for _ in range(chance.choice((1, 1, 1, 2, 3))):
+        paths = [path for path in places(document) if len(path) == 1 or path[0] not in ("variant", "moves", "rules")]
+        paths += [path for path in places(document) if path[0] in ("variant", "moves", "rules")][:20]
+        *above, last = chance.choice(paths)
+        table = document
+        for key in above:
+            table = table[key]
+        try:
+            _change(table, last, chance)
+        except (KeyError, IndexError, TypeError):
+            continue  # an earlier change has taken it away
+    return document
+
+
+def _change(table: Any, key: Any, chance: Random) -> None:
+    value = table[key]
+    match chance.randrange(6):
+        case 0:
+            table[key] = chance.choice(JUNK)
+        case 1:
+            del table[key]
+        case 2 if isinstance(value, int) and not isinstance(value, bool):
+            table[key] = value + chance.choice((-2, -1, 1, 2))
+        case 3 if isinstance(value, list) and len(value) > 1:
+            chance.shuffle(value)
+        case 4 if isinstance(value, list) and value:
+            value.append(chance.choice(value))
+        case _ if isinstance(table, list):
+            other = chance.randrange(len(table))
+            table[key], table[other] = table[other], table[key]
+        case _:
+            table[key] = table[chance.choice(list(table))]
+
+
+def garble(text: str, chance: Random) -> str:
+    """The same text with some characters changed, lost or doubled."""
+    for _ in range(chance.choice((1, 1, 2, 5))):
+        at, size = chance.randrange(len(text) + 1), chance.choice((0, 1, 1, 3, 40))
+        text = (
+            text[:at]
+            + chance.choice(("", "[", "-", "0", "9", "1e9", '"', " ", "{", "a1", text[:20]))
+            + text[at + size :]
+        )
+    return text
+
+
+def play_on(game: Game, chance: Random) -> str | None:
+    """What goes wrong when a loaded game is played on."""
+    wrong = broken_invariants(game.state)
+    for _ in range(PLAYED):
+        if wrong or game.outcome is not None:
+            break
+        frame = game.state.frames[-1]
+        kinds = [action for action in game.rules.phases[game.phase or ""].actions if not action.order]
+        moves = [move for action in kinds for move in islice(action.legal(game.state, frame), LISTED)]
+        if not moves:
+            return f"no legal move in {game.phase}"
+        game.push(chance.choice(moves))
+        wrong = broken_invariants(game.state)
+    return wrong[0] if wrong else None
+
+
+def subjects(names: list[str], chance: Random) -> Iterator[Game]:
+    """Games of every variant at any decision."""
+    rulebooks = [Rulebook(load_variant(name)) for name in names]
+    while True:
+        rules = chance.choice(rulebooks)
+        players = chance.randint(rules.variant.players.min, rules.variant.players.max)
+        game = Game(rules, players, chance.randrange(10**6), orders=chance.choice((0, 2)), events=False)
+        for _ in range(chance.choice((0, 5, 40, 200, 500))):
+            if game.outcome is not None:
+                break
+            game.push(game.legal_moves.sample(chance))
+        for _ in range(40):
+            yield game
+
+
+def one(game: Game, chance: Random) -> Callable[[], Game]:
+    """What reads a text that has been tampered with."""
+    if chance.random() < 0.25:
+        text = garble(game.position_text(), chance)
+        return lambda: Game.from_position(game.rules, game.players, text)
+    saved = game.to_json()
+    text = garble(saved, chance) if chance.random() < 0.2 else json.dumps(mutate(json.loads(saved), chance))
+    rules = None if chance.random() < 0.02 else game.rules
+    return lambda: Game.from_json(text, rules)
+
+
+def attack(number: int, seed: int) -> tuple[Counter[str], list[str], float]:
+    """How many were refused, loaded and played on, and what went wrong; the slowest in seconds."""
+    chance = Random(seed)
+    names = [variant.id for variant in shipped_variants() if variant.group != "base"]
+    games = subjects(names, chance)
+    count: Counter[str] = Counter()
+    wrong: list[str] = []
+    slowest = 0.0
+    for _ in range(number):
+        read = one(next(games), chance)
+        start = time.process_time()
+        try:
+            game = read()
+        except RiskError:
+            count["refused"] += 1
+            game = None
+        except Exception as error:
+            wrong.append(f"{type(error).__name__}: {error}"[:200])
+            game = None
+        try:
+            fault = play_on(game, chance) if game is not None else None
+            count["loaded"] += game is not None
+        except Exception as error:
+            fault = f"played on: {type(error).__name__}: {error}"
+        if fault is not None:
+            wrong.append(fault[:300])
+        slowest = max(slowest, time.process_time() - start)
+    return count, wrong, slowest
+
+
+if __name__ == "__main__":
+    number = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
+    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    count, wrong, slowest = attack(number, seed)
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"{number:,} texts: {count['refused']:,} refused, {count['loaded']:,} loaded, {len(wrong)} wrong")
+    print(f"slowest {slowest:.2f} s, at most {memory:.0f} MB")
+    for fault, times in Counter(wrong).most_common(25):
+        print(f"{times:5} {fault}")

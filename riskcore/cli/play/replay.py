@@ -1,0 +1,51 @@
+"""`riskvar replay`: the games of a log, played again."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from riskcore.cli.options import plugin_files_option
+from riskcore.cli.results import Command, echo
+from riskcore.errors import RiskError
+from riskcore.words import count
+
+if TYPE_CHECKING:
+    from riskcore.logs.game_log import LoggedGame
+
+__all__ = ["replay"]
+
+
+@click.command(cls=Command, short_help="Play the games of a log again, as proof or to follow one.")
+@click.argument("path", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE")
+@click.option("--game", "number", type=click.IntRange(min=0), metavar="N", help="Tell this game, turn by turn.")
+@click.option("--other-rules", is_flag=True, help="Replay under other rules than the log was written under.")
+@plugin_files_option
+def replay(path: Path, number: int | None, other_rules: bool, plugin_files: tuple[str, ...]) -> None:
+    """Play every game of FILE again, which `riskvar run --log` has written, and see that each ends as the log says."""
+    from riskcore.logs.game_log import read_log
+
+    games = moves = 0
+    for logged in read_log(path, plugin_files=plugin_files, other_rules=other_rules):
+        if number is not None and logged.number != number:
+            continue
+        if number is not None:
+            _tell(logged)
+            return
+        logged.replay()
+        games, moves = games + 1, moves + len(logged.moves)
+    if number is not None:
+        raise RiskError(f"{path}: there is no game {number} in it")
+    echo(f"{path.name}: {count(games, 'game')} of {count(moves, 'move')}, each played again as the log says")
+
+
+def _tell(logged: "LoggedGame") -> None:
+    from riskcore.cli.play.watch import Show
+    from riskcore.lab.play.logbook import logged_match
+
+    plan, match = logged_match(logged)
+    show = Show(plan, logged.number, match, "round")
+    show.introduce()
+    for _ in show.turns():
+        continue
+    show.conclude()

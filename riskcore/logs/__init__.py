@@ -1,0 +1,1 @@
+"""Logs of games: JSON Lines that say all that was played, and can be played again."""

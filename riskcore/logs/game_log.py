@@ -1,0 +1,228 @@
+"""A log of games: a line that says what is played, then three lines a game, so that a kill loses no more than a game.
+
+`{"log": 1, …}` has the variant, its rules' digest and the run; `{"game": …}` begins a game, `{"moves": …}` has its
+moves, `{"end": …}` its result, with a digest of the position and of the two lines before.
+"""
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from riskcore import __version__
+from riskcore.errors import RiskError, SaveError
+from riskcore.files.variant import Variant
+from riskcore.game import Game
+from riskcore.positions.document import Reading, parse_json
+from riskcore.positions.identity import rules_identity
+from riskcore.positions.save import check_rules, read_moves
+from riskcore.rulebook import Rulebook
+
+__all__ = ["LogWriter", "LoggedGame", "game_lines", "read_log"]
+
+_FORMAT = 1
+_LONGEST = 4_000_000  # characters of a line
+_LETTERS = 16
+
+
+def game_lines(game: Game, number: int, about: Mapping[str, Any], *, forfeit: bool = False) -> str:
+    """The lines of a game that was played from its seed; `about` is what else is worth keeping of it."""
+    state = game.state
+    begin = {"game": number, "players": game.players, "seed": state.tape.seed, "orders": state.orders, **about}
+    lines = [_line(begin), _line({"moves": game.moves})]
+    outcome = None if game.outcome is None else [game.outcome.winner, game.outcome.reason]
+    end: dict[str, Any] = {"outcome": outcome, "forfeit": forfeit, "round": state.round, "turn": state.turn}
+    if not forfeit:
+        end["position"] = _digest(game.position_text())
+    return "".join([*lines, _line({"end": end, "check": _digest(*lines)})])
+
+
+class LogWriter:
+    """Writes a new log, game after game in the order of their numbers, each at once and as a whole."""
+
+    def __init__(self, path: Path, rules: Rulebook, about: Mapping[str, Any]) -> None:
+        self._path = path
+        self._next = 0
+        self._waiting: dict[int, Sequence[str]] = {}
+        head = {"log": _FORMAT, "riskcore": __version__, "variant": rules.variant.to_dict(), **about}
+        try:
+            self._file = open(path, "x", encoding="utf-8", newline="\n")  # noqa: SIM115 - it is closed by `close`
+        except FileExistsError:
+            raise SaveError(f"log {path}: there is such a file already; choose another name, or remove it") from None
+        except OSError as error:
+            raise SaveError(f"log {path}: cannot be written: {(error.strerror or str(error)).lower()}") from None
+        self._write([_line({**head, "rules": rules_identity(rules)})])
+
+    def add(self, start: int, games: Sequence[str]) -> None:
+        """Take the lines of the games from a number on; those that others must come before wait."""
+        self._waiting[start] = games
+        while self._next in self._waiting:
+            games = self._waiting.pop(self._next)
+            self._write(games)
+            self._next += len(games)
+
+    def close(self) -> None:
+        """Write what still waits for games that will not come, and end."""
+        for start in sorted(self._waiting):
+            self._write(self._waiting[start])
+        self._file.close()
+
+    def _write(self, texts: Sequence[str]) -> None:
+        try:
+            self._file.write("".join(texts))
+            self._file.flush()
+        except OSError as error:
+            raise SaveError(f"log {self._path}: cannot be written: {(error.strerror or str(error)).lower()}") from error
+
+
+class LoggedGame(NamedTuple):
+    """A game of a log, with the line that it begins in."""
+
+    place: str
+    number: int
+    about: Mapping[str, Any]  # what the log says of the run, and of the game
+    rules: Rulebook
+    players: int
+    seed: int
+    orders: tuple[int, ...]
+    moves: list[tuple[Any, ...]]
+    end: Mapping[str, Any]
+
+    def replay(self, *, events: bool = False) -> Game:
+        """Play the game again, and see that it ends as the log says."""
+        game = self.begin(events=events)
+        try:
+            for move in self.moves:
+                game.push(move)
+        except RiskError as error:
+            raise SaveError(f"{self.place}: game {self.number}: move {len(game.moves) + 1}: {error}") from error
+        self.check(game)
+        return game
+
+    def begin(self, *, events: bool) -> Game:
+        """The game before its first move."""
+        try:
+            return Game(self.rules, self.players, self.seed, orders=self.orders, events=events)
+        except RiskError as error:
+            raise SaveError(f"{self.place}: game {self.number}: {error}") from error
+
+    def check(self, game: Game) -> None:
+        """See that a game that was played again has ended as the log says."""
+        outcome = None if game.outcome is None else [game.outcome.winner, game.outcome.reason]
+        if self.end.get("forfeit") is True:
+            return
+        if outcome != self.end.get("outcome") or _digest(game.position_text()) != self.end.get("position"):
+            raise SaveError(f"{self.place}: game {self.number}: played again, it ends otherwise: {outcome}")
+
+
+def read_log(
+    path: str | os.PathLike[str], *, plugin_files: Sequence[str | os.PathLike[str]] = (), other_rules: bool = False
+) -> Iterator[LoggedGame]:
+    """The games of a log, one after another; whatever is wrong is a SaveError that names the line.
+
+    The variant is in the log, but no code is: its plugin files are given. Games before a fault have been given by then.
+    """
+    reader = _Reader(os.fspath(path), plugin_files, other_rules)
+    try:
+        with open(path, encoding="utf-8", newline="\n") as file:
+            while line := file.readline(_LONGEST + 1):
+                found = reader.take(line)
+                if found is not None:
+                    yield found
+    except OSError as error:
+        raise SaveError(f"log {os.fspath(path)}: cannot be read: {(error.strerror or str(error)).lower()}") from None
+    except UnicodeDecodeError as error:
+        raise SaveError(f"{reader.place}: not UTF-8: {error.reason}") from None
+    reader.finish()
+
+
+class _Reader:
+    """Puts lines together to games."""
+
+    def __init__(self, file: str, plugin_files: Sequence[str | os.PathLike[str]], other_rules: bool) -> None:
+        self._file = file
+        self._plugin_files = plugin_files
+        self._other_rules = other_rules
+        self._line = 0
+        self._rules: Rulebook | None = None
+        self._head: Mapping[str, Any] = {}
+        self._group: list[tuple[str, Reading]] = []
+
+    @property
+    def place(self) -> str:
+        """Where the reading stands."""
+        return f"{self._file}:{self._line}"
+
+    def take(self, line: str) -> LoggedGame | None:
+        """The next line; the game that it ends, if it does."""
+        self._line += 1
+        try:
+            return self._take(line)
+        except RecursionError:
+            raise SaveError(f"{self.place}: not a log of games: nested too deeply") from None
+        except SaveError as error:
+            raise SaveError(f"{self.place}: {error}") from None
+        except RiskError as error:  # the variant, or its rulebook
+            raise SaveError(f"{self.place}: not a log of games: {error}") from error
+
+    def _take(self, line: str) -> LoggedGame | None:
+        if not line.endswith("\n"):
+            raise SaveError("the log breaks off in this line" if len(line) <= _LONGEST else "the line is too long")
+        read = Reading(parse_json(line, "a log of games"), "a log of games")
+        kind = next((key for key in ("log", "game", "moves", "end") if key in read.table), None)
+        wanted = ("game", "moves", "end")[len(self._group)] if self._rules is not None else "log"
+        if kind != wanted:
+            read.refuse("", f"a line with {wanted!r} must stand here, not with {kind!r}" if kind else "no known line")
+        if kind == "log":
+            self._begin(read)
+            return None
+        self._group.append((line, read))
+        return self._game() if kind == "end" else None
+
+    def _begin(self, read: Reading) -> None:
+        if read.table["log"] != _FORMAT:
+            raise SaveError(f"a log of format {read.table['log']!r:.40}; this version reads format {_FORMAT} alone")
+        read.only(("log", "riskcore", "variant", "rules"), tuple(read.table))
+        self._rules = Rulebook(Variant.from_dict(read.table["variant"], plugin_files=self._plugin_files))
+        if not self._other_rules:
+            check_rules(read, self._rules)
+        self._head = {key: value for key, value in read.table.items() if key not in ("log", "variant", "rules")}
+
+    def _game(self) -> LoggedGame:
+        (first, begin), (second, moves), (_, end) = self._group
+        self._group = []
+        assert self._rules is not None  # or no game would have begun
+        if end.table.get("check") != _digest(first, second):
+            raise SaveError("not a log of games: check: the lines of this game have been changed")
+        begin.only(("game", "players", "seed", "orders"), tuple(begin.table))
+        end.only(("end", "check"))
+        span = self._rules.variant.players
+        players = begin.whole("players", span.min, span.max)
+        return LoggedGame(
+            f"{self._file}:{self._line - 2}",
+            begin.whole("game", 0, 10**9),
+            {**self._head, **begin.table},
+            self._rules,
+            players,
+            begin.whole("seed", 0, 2**256),
+            tuple(begin.wholes("orders", players, 0, 100)),
+            read_moves(moves, self._rules, players),
+            end.below("end").table,
+        )
+
+    def finish(self) -> None:
+        """See that the log ends where a game has ended."""
+        if self._rules is None:
+            raise SaveError(f"{self._file}: not a log of games: the file is empty")
+        if self._group:
+            raise SaveError(f"{self.place}: the log breaks off in the middle of a game; those before it are whole")
+
+
+def _line(document: Mapping[str, Any]) -> str:
+    return json.dumps(document, separators=(",", ":")) + "\n"
+
+
+def _digest(*texts: str) -> str:
+    return hashlib.sha256("".join(texts).encode("utf-8", "surrogatepass")).hexdigest()[:_LETTERS]
