@@ -37,7 +37,10 @@ def _refusal(state: State, frame: Frame, source: int, target: int) -> str | None
         return f"an attack needs 2 armies, and {state.board.territories[source]} has 1"
     if rules.invasion_ended and frame[_INVADED] not in (NO_INVASION, target):
         return f"the invasion of {state.board.territories[frame[_INVADED]]} must be called off first"
-    return rules.attack_refusal(state, player, source, target)
+    refusal = rules.attack_refusal(state, player, source, target)
+    if refusal is None and state.owner[target] < 0:  # where a rule has put it out of play, that rule says it better
+        return f"{state.board.territories[target]} is out of play"
+    return refusal
 
 
 def _note(state: State, frame: Frame, source: int, target: int) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from riskcore.domains import Domain
 from riskcore.errors import SaveError
-from riskcore.frames import DECIDER, PHASE, check_frame, domain_sizes
+from riskcore.frames import DECIDER, PHASE, Frame, check_frame, domain_sizes
 from riskcore.positions.document import MOST, Reading, shown
 from riskcore.positions.invariants import broken_invariants
 from riskcore.resolve import failure_words
@@ -165,6 +165,8 @@ def _read_frames(read: Reading, state: State) -> None:
         fault = check_frame(frame, state.rules, state.players)
         if fault is None and any(type(value) is int and abs(value) > _FRAME_MOST for value in frame):
             fault = f"{shown(frame)}: a number in it is too much"
+        if fault is None and any(state.owner[place] == OUT_OF_PLAY for place in _places(frame, state.rules)):
+            fault = f"{shown(frame)}: a territory in it is out of play"
         if fault is None and (frame[PHASE] in ("setup", "turn")) != (at == 0):
             fault = f"{shown(frame)}: set-up or turn is the first frame, and no other is"
         if fault is not None:
@@ -178,6 +180,17 @@ def _read_frames(read: Reading, state: State) -> None:
         read.refuse("frames[0]", f"{shown(state.frames[0])}; it is the turn of player {state.player}")
     if not 0 <= state.frames[-1][DECIDER] < state.players or not state.alive[state.frames[-1][DECIDER]]:
         read.refuse("frames", f"{shown(state.frames[-1])}: nobody who is in the game decides")
+
+
+def _places(frame: Frame, rules: Rulebook) -> list[int]:
+    """The territories that a frame is about."""
+    declared = rules.phases[frame[PHASE]].frame
+    values = [
+        [value] if type(value) is int else value
+        for name, value in declared.named(frame).items()
+        if declared.fields[name].name.startswith("territory")
+    ]
+    return [place for several in values for place in several if place >= 0]
 
 
 def probe(state: State) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from riskcore import Game, Rulebook, load_variant
+from riskcore import Game, IllegalMove, Rulebook, load_variant
 from riskcore.state import NOBODY, OUT_OF_PLAY
 from riskcore.testing import broken_invariants
 
@@ -93,3 +93,11 @@ def test_of_equal_pieces_that_with_the_first_territory_counts() -> None:
     board = RULES.board
     pairs = [board.territory(name) for name in ("Siam", "India", "Alaska", "Alberta")]
     assert board.largest_piece(pairs) == {board.territory("Alaska"), board.territory("Alberta")}
+
+
+def test_none_can_be_attacked() -> None:
+    position = {"out": ["Peru"], "owners": {"Brazil": 1}, "armies": {"Brazil": 9}, "player": 1, "phase": "attack"}
+    game = Game.from_position(RULES, 2, position)
+    assert all(move[2] != PERU for move in game.legal_moves if move[0] == "attack")
+    with pytest.raises(IllegalMove, match="Peru is out of play"):
+        game.push(("attack", BRAZIL, PERU, 1))
