@@ -33,6 +33,7 @@ class Domain:
     """What a field may hold. `test` is an expression over `value` with `territories`, `cards`, `owners` as sizes.
 
     Those of frames may also ask for `players`, and for the number of phases of the `setup`, a `turn` or a `battle`.
+    What is `secret` others do not see: of a move all but who decided, of an event all but the owner it names first.
     """
 
     name: str
@@ -57,9 +58,9 @@ def _index(name: str, size: str, secret: bool = False) -> Any:
     return Domain(name, f"type(value) is int and 0 <= value < {size}", low=0, secret=secret)
 
 
-def territory() -> Any:
+def territory(*, secret: bool = False) -> Any:
     """A territory's index on the board."""
-    return _index("territory", "territories")
+    return _index("territory", "territories", secret)
 
 
 def territories() -> Any:
@@ -68,7 +69,7 @@ def territories() -> Any:
 
 
 def card(*, secret: bool = False) -> Any:
-    """A card's index in the deck; a secret one is shown only to the player the record names first."""
+    """A card's index in the deck."""
     return _index("card", "cards", secret)
 
 

@@ -4,7 +4,7 @@ Events tell everything that changes on the table: `apply` says what, so that who
 """
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from riskcore import domains
 from riskcore.cards import UNKNOWN
@@ -48,6 +48,10 @@ class Event(Record):
     """Something that happened; a secret field is shown only to the owner named first."""
 
     __slots__ = ()
+
+    def seen_by(self, player: int | None) -> Self:
+        """The event as a player (None: a spectator) may see it: to others secret fields are None."""
+        return self if self[1:2] == (player,) else self.without_secrets()
 
     def apply(self, state: "State") -> None:
         """Change a state as this event says. What follows a game by its events alone holds `UNKNOWN` for hidden cards,

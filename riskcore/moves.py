@@ -1,7 +1,7 @@
 """The decisions a player can take in any game. Rules bring their own by subclassing `Move`."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Self
 
 from riskcore import domains
 from riskcore.records import Record
@@ -23,9 +23,16 @@ __all__ = [
 
 
 class Move(Record):
-    """A decision: `("place", 3, 2)` with names."""
+    """A decision: `("place", 3, 2)` with names. A secret field is shown only to whoever decided."""
 
     __slots__ = ()
+
+    def seen_by(self, player: int | None, mover: int) -> Self:
+        """A mover's decision as a player (None: a spectator) may see it: to others secret fields are None.
+
+        Decisions of a phase that is `secret` are not to be shown to others at all; what they bring is told by events.
+        """
+        return self if player == mover else self.without_secrets()
 
 
 class Place(Move, kind="place"):

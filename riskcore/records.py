@@ -56,9 +56,9 @@ class Record(tuple[Any, ...]):
         inside = ", ".join(f"{name}={value!r}" for name, value in zip(self.fields, self[1:], strict=True))
         return f"{type(self).__name__}({inside})"
 
-    def seen_by(self, player: int | None) -> Self:
-        """The record as a player (None: a spectator) may see it: secret fields are None to all but its first."""
-        if not any(domain.secret for domain in self.fields.values()) or self[1] == player:
+    def without_secrets(self) -> Self:
+        """The record as others see it: None in secret fields."""
+        if not any(domain.secret for domain in self.fields.values()):
             return self
         shown = [None if domain.secret else value for domain, value in zip(self.fields.values(), self[1:], strict=True)]
         return type(self)(*shown)  # type: ignore[arg-type]  # each subclass takes its own fields

@@ -101,6 +101,10 @@ class Phase:
     `enter(state, player)` does what needs no decision and, where there is one, appends a frame to `state.frames`.
     `resume(state, frame)` runs when a frame above this phase's own has been closed. `frame` declares what the phase's
     frames keep; without it they are `bare_frame(name, player)`.
+
+    A phase that opens a decision because of what only its player knows would tell by being open. `secret(state, frame)`
+    then says whether there is anything to decide: others see the frames below such a decision, and nobody to move; in
+    the games that they imagine it is asked again.
     """
 
     name: str
@@ -109,6 +113,7 @@ class Phase:
     resume: "Callable[[State, Frame], None]" = nothing
     words: str = ""
     frame: type[FrameFields] = FrameFields
+    secret: "Callable[[State, Frame], bool] | None" = None
 
     def __attrs_post_init__(self) -> None:
         if self.frame is not FrameFields and self.frame.phase != self.name:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from riskcore.cards import UNKNOWN
 from riskcore.errors import GameError
 from riskcore.events import Event
-from riskcore.frames import DECIDER, Frame
+from riskcore.flow import close
+from riskcore.frames import DECIDER, PHASE, Frame
 from riskcore.rules import Outcome
 from riskcore.state import NOBODY, OUT_OF_PLAY, State, copy_plain
 from riskcore.tape import Tape
@@ -27,10 +28,14 @@ def known_cards(state: State, player: int | None) -> set[int]:
 
 
 def redraw(state: State, player: int | None) -> None:
-    """Replace what a player cannot know by something that, for all this player knows, might be so."""
+    """Replace what a player cannot know by something that, for all this player knows, might be so.
+
+    A decision that another takes in secret and that could then not be open is over, and the game goes on.
+    """
     known = known_cards(state, player) if state.rules.known_cards else ()
     hidden = [hand for owner, hand in enumerate(state.hands) if hand and owner != player]
     pool = state.deck + [card for hand in hidden for card in hand if card not in known]
+    pool.sort()  # or what is drawn would depend on where the cards truly are
     state.shuffle(pool)
     for hand in hidden:
         hand[:] = [card if card in known else pool.pop() for card in hand]
@@ -38,6 +43,19 @@ def redraw(state: State, player: int | None) -> None:
     for data in state.rules.data.values():
         if data.redraw is not None:
             data.redraw(state, player)
+    if _in_secret(state, player):
+        frame = state.frames[-1]
+        could_be = state.rules.phases[frame[PHASE]].secret
+        if could_be is not None and not could_be(state, frame):
+            close(state)
+
+
+def _in_secret(state: State, player: int | None) -> bool:
+    """Whether somebody else takes a decision that this player must not see."""
+    frames = state.frames
+    if not frames or frames[-1][DECIDER] == player:
+        return False
+    return state.rules.phases[frames[-1][PHASE]].secret is not None
 
 
 class View:
@@ -56,7 +74,6 @@ class View:
         "board",
         "continent_sizes",
         "discard",
-        "frames",
         "hand",
         "held",
         "held_in",
@@ -84,8 +101,13 @@ class View:
         self.alive = state.alive
         self.discard = state.discard
         self.orders = state.orders
-        self.frames: list[Frame] = state.frames  # all decisions under way, the waiting one last
         self.hand: list[int] = [] if player is None else state.hands[player]
+
+    @property
+    def frames(self) -> list[Frame]:
+        """All decisions under way, the waiting one last, but for one that somebody else takes in secret."""
+        frames = self._state.frames
+        return frames[:-1] if _in_secret(self._state, self.player) else frames
 
     @property
     def frame(self) -> Frame:
@@ -93,11 +115,17 @@ class View:
         return self.frames[-1]
 
     @property
+    def to_move(self) -> int | None:
+        """Who decides now; None when the game is over, and while somebody else decides in secret."""
+        frames = self._state.frames
+        return frames[-1][DECIDER] if frames and not _in_secret(self._state, self.player) else None
+
+    @property
     def legal_moves(self) -> "LegalMoves":
         """The moves of whoever decides now; empty for a view of somebody else."""
         from riskcore.legal import LegalMoves
 
-        frames = self.frames
+        frames = self._state.frames
         return LegalMoves(self._state if frames and frames[-1][DECIDER] == self.player else None)
 
     @property
@@ -168,7 +196,8 @@ class View:
     def imagine(self, seed: int) -> "Game":
         """A whole game to search in that agrees with all this player knows, at this very decision.
 
-        What is hidden is drawn anew: dice to come, the deck, the hands and other secrets of others. Its list of moves
+        What is hidden is drawn anew: dice to come, the deck, the hands and other secrets of others; if somebody else
+        is just deciding in secret, the game may have gone on past that. Its list of moves
         is empty, for moves hold secrets too, and it tells no events (unless its `events` is set).
         """
         return self._imagine(seed, self.player)
@@ -179,11 +208,10 @@ class View:
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as plain data, for a page or a pipe."""
-        frames = self.frames
         return {
             "player": self.player,
-            "to_move": frames[-1][DECIDER] if frames else None,
-            "frames": copy_plain(frames),
+            "to_move": self.to_move,
+            "frames": copy_plain(self.frames),
             "turn": self.turn,
             "round": self.round,
             "turn_player": self.turn_player,

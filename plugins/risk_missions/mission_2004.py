@@ -110,6 +110,7 @@ class Missions:
             claims.enter,
             (claim, Action(Done, _may_decline, _decline)),
             words="claim a mission that is achieved",
+            secret=claims.any_left,
         )
         added = [AddedAction(phase, claim) for phase in _AFTER_PLACING]
         return (Phase("draw missions", claims.draw, words="draw missions"), last_chance, *added)
@@ -213,8 +214,13 @@ class _Claims:
 
     def enter(self, state: State, player: int) -> None:
         """The last chance of a turn; nobody is asked who has nothing to claim."""
-        if self.claimable(state, player):
-            state.frames.append(bare_frame("claim missions", player))
+        frame = bare_frame("claim missions", player)
+        if self.any_left(state, frame):
+            state.frames.append(frame)
+
+    def any_left(self, state: State, frame: Frame) -> bool:
+        """Whether whoever is asked has anything to claim, which others must not see."""
+        return bool(self.claimable(state, frame[DECIDER]))
 
     def claimable(self, state: State, player: int) -> list[int]:
         """The piles whose mission the player may claim now."""

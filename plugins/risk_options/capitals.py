@@ -48,7 +48,7 @@ _TAKE = 6.0
 class NameCapital(Move, kind="name capital"):
     """Choose your capital; the others learn it when all have chosen."""
 
-    territory: int = domains.territory()
+    territory: int = domains.territory(secret=True)
 
 
 class CapitalNamed(Event, kind="capital named"):

@@ -13,7 +13,7 @@ from riskcore.phases import BattleFrame
 from riskcore.rules import BattleChoice, InvasionEnded, KnownCards
 from riskcore.sequences import insert_after
 
-from .thrown_dice import DiceShown, faces, gains, lay_out, ways_to_change, with_face
+from .thrown_dice import DiceShown, faces, gains, show, sort_dice, ways_to_change, with_face
 
 __all__ = ["CardReroll", "Reroll", "Rerolled"]
 
@@ -69,7 +69,8 @@ class CardReroll:
         """The decision about the dice."""
         reroll = Action(Reroll, self._legal, self._play, advice=self._advise)
         done = Action(Done, lambda state, frame: [Done()], _decline)
-        return (Phase("reroll", _enter, (reroll, done), words="the attacker may show a card and roll a die again"),)
+        words = "the attacker may show a card and roll a die again"
+        return (Phase("reroll", _enter, (reroll, done), words=words, secret=_holds_card),)
 
     @hookimpl
     def battle_choices(self) -> tuple[BattleChoice, ...]:
@@ -119,6 +120,9 @@ class CardReroll:
         face = state.roll()
         if card not in state.data[_SHOWN]:
             state.data[_SHOWN].append(card)
+            state.hands[player].remove(card)  # to the end: its old place would tell when it was drawn
+            state.hands[player].append(card)
+        show(state, battle)
         state.tell(Rerolled(player, card, dice[die], face))
         battle[BattleFrame.roll] = roll_number(with_face(dice, die, face))
         close(state)
@@ -139,7 +143,7 @@ class CardReroll:
 def _enter(state: State, player: int) -> None:
     battle = state.frames[-1]
     if _qualifying(state, state.hands[player], battle):
-        lay_out(state, battle)
+        sort_dice(battle)  # which nobody is told: it would tell of the card
         state.frames.append(bare_frame("reroll", player))
 
 
@@ -147,6 +151,10 @@ def _qualifying(state: State, hand: Sequence[int], battle: Frame) -> list[int]:
     """The cards of a hand that show the battle's source or target."""
     deck = state.rules.deck
     return [card for card in hand if deck[card].territory in _fought_over(battle)]
+
+
+def _holds_card(state: State, frame: Frame) -> bool:
+    return bool(_qualifying(state, state.hands[frame[DECIDER]], state.frames[-2]))
 
 
 def _fought_over(battle: Frame) -> tuple[int, int]:

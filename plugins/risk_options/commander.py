@@ -12,7 +12,7 @@ from riskcore.phases import BattleFrame
 from riskcore.rules import BattleChoice
 from riskcore.sequences import insert_before
 
-from .thrown_dice import DiceShown, faces, gains, lay_out, ways_to_change, with_face
+from .thrown_dice import DiceShown, faces, gains, show, sort_dice, ways_to_change, with_face
 
 __all__ = ["Command", "Commanded", "Commander"]
 
@@ -78,7 +78,8 @@ def _turnable(dice: Sequence[int], own: int) -> Mapping[int, Sequence[int]]:
 def _enter(state: State, player: int) -> None:
     battle = state.frames[-1]
     if state.data["commander"] != state.turn and _turnable(faces(battle), battle[BattleFrame.attack_dice]):
-        lay_out(state, battle)
+        sort_dice(battle)
+        show(state, battle)
         state.frames.append(bare_frame("commander", player))
 
 

@@ -11,7 +11,7 @@ from riskcore.dice import faces_of, roll_number
 from riskcore.phases import BattleFrame
 from riskcore.rules import Throw
 
-__all__ = ["Changes", "DiceShown", "exchange", "faces", "gains", "lay_out", "ways_to_change", "with_face"]
+__all__ = ["Changes", "DiceShown", "exchange", "faces", "gains", "show", "sort_dice", "ways_to_change", "with_face"]
 
 # (all dice, how many of them are the attacker's) to which die may be changed, and the faces it may then show, each as
 # likely as the others: what a rule allows, for its moves, its advice and the odds alike
@@ -37,12 +37,17 @@ def faces(battle: Frame) -> list[int]:
     return attack + defence
 
 
-def lay_out(state: State, battle: Frame) -> None:
-    """Sort each side's dice for all to see, before a decision about them."""
+def sort_dice(battle: Frame) -> None:
+    """Sort each side's dice, before a decision about them."""
     attack, defence = _throw(battle)
     attack.sort(reverse=True)
     defence.sort(reverse=True)
     battle[BattleFrame.roll] = roll_number(attack + defence)
+
+
+def show(state: State, battle: Frame) -> None:
+    """Tell everybody how the dice lie."""
+    attack, defence = _throw(battle)
     state.tell(DiceShown(battle[DECIDER], tuple(attack), tuple(defence)))
 
 

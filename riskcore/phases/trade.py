@@ -40,8 +40,14 @@ def _open(state: State, player: int, occasion: Occasion) -> None:
     hand = state.hands[player]
     if len(hand) < SET_SIZE or state.rules.trading(state, player, occasion, 0) == NO:
         return
-    if any(hand_sets(state, hand)):
-        state.frames.append(TradeFrame.new(player, occasion, 0))
+    frame = TradeFrame.new(player, occasion, 0)
+    if _holds_set(state, frame):
+        state.frames.append(frame)
+
+
+def _holds_set(state: State, frame: Frame) -> bool:
+    """Others, who see how many cards there are, must not see whether they make a set."""
+    return any(hand_sets(state, state.hands[frame[DECIDER]]))
 
 
 def _enter(state: State, player: int) -> None:
@@ -52,7 +58,7 @@ def _enter(state: State, player: int) -> None:
 def _go_on(state: State, frame: Frame) -> None:
     """Close the window when nothing more may be traded."""
     player, occasion, done = frame[DECIDER], frame[TradeFrame.occasion], frame[TradeFrame.traded]
-    if state.rules.trading(state, player, occasion, done) == NO or not any(hand_sets(state, state.hands[player])):
+    if state.rules.trading(state, player, occasion, done) == NO or not _holds_set(state, frame):
         close(state)
 
 
@@ -123,5 +129,6 @@ TRADE = Phase(
     resume=_go_on,
     words="trade sets of cards for armies",
     frame=TradeFrame,
+    secret=_holds_set,
 )
 SPOILS = Phase("spoils", open_spoils, resume=_spoils, words="trade and place after an elimination", frame=SpoilsFrame)

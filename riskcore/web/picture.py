@@ -60,7 +60,7 @@ def position(session: GameSession, guest: Guest, sitting: int | None) -> dict[st
         "here": history.here,
         "tip": history.line()[-1],
         "sitting": sitting,
-        "decision": _decision(history.game, guest, sitting, shown["view"]["to_move"]),
+        "decision": _decision(history.game, guest, sitting, history.game.to_move),
         "seats": [_seat(session, guest, number) for number in range(history.players)],
         "pace": session.pace,
         "paused": session.paused,

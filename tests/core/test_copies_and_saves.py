@@ -113,7 +113,8 @@ def test_an_imagined_game_agrees_with_what_the_player_knows_and_can_be_played(ga
         view = game.view(player)
         imagined = view.imagine(seed)
         assert broken_invariants(imagined.state) == []
-        assert imagined.view(player).to_dict() == view.to_dict()
+        if view.to_move == game.to_move:  # an imagined game may be past what somebody else decides in secret
+            assert imagined.view(player).to_dict() == view.to_dict()
         assert imagined.to_json() == view.imagine(seed).to_json()
         assert imagined.moves == []
         go_on(imagined, 20)

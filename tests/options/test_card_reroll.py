@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from risk_options.card_reroll import Reroll, Rerolled
-from riskcore import Game, IllegalMove
+from riskcore import PHASE, Game, IllegalMove
 from riskcore.cards import UNKNOWN
 from riskcore.events import Battle
 from riskcore.moves import Attack, CallOff, Done
@@ -88,15 +88,30 @@ def test_a_card_shown_stays_in_hand_and_lies_open_until_the_invasion_is_called_o
     throw(game, "Alaska", "Alberta", (5, 4, 1), (5, 4), 6)
     assert game.view(1).hands[0] == [UNKNOWN, UNKNOWN]
     game.push(Reroll(ALASKA, 2))
-    assert game.state.hands[0] == [ALASKA, WILD]
-    assert game.view(1).hands[0] == [ALASKA, UNKNOWN]
-    assert game.view(1).imagine(3).state.hands[0][0] == ALASKA
+    assert sorted(game.state.hands[0]) == [ALASKA, WILD]
+    assert game.view(1).hands[0] == [UNKNOWN, ALASKA]
+    assert ALASKA in game.view(1).imagine(3).state.hands[0]
     with pytest.raises(IllegalMove, match="called off first"):
         game.push(Attack(ALASKA, KAMCHATKA, 3))
     with pytest.raises(IllegalMove, match="called off first"):
         game.push(Done())
     game.push(CallOff())
     assert game.view(1).hands[0] == [UNKNOWN, UNKNOWN]
+
+
+def test_others_do_not_see_that_a_card_could_be_shown() -> None:
+    """[X4] Neither by the decision nor by the dice that lie there; who shows a card shows the dice, too."""
+    game = front(hands={0: [ALASKA, WILD]})
+    events = throw(game, "Alaska", "Alberta", (5, 4, 1), (5, 4), 6)
+    assert (game.phase, game.view(0).to_move, game.view(1).to_move, game.view(None).to_move) == (
+        "reroll",
+        0,
+        None,
+        None,
+    )
+    assert [frame[PHASE] for frame in game.view(1).frames] == ["turn", "attack", "battle"]
+    assert events == []
+    assert [event.kind for event in game.push(Reroll(ALASKA, 2))][:2] == ["dice shown", "rerolled"]
 
 
 def test_a_card_shown_is_taken_back_when_the_target_falls() -> None:

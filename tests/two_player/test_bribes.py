@@ -145,7 +145,7 @@ def test_the_event_and_the_move_hide_the_card(active: Rulebook) -> None:
     (paid,) = [event for event in game.push(move) if isinstance(event, Bribed)]
     assert paid.seen_by(GREEN) == Bribed(GREEN, BLUE, ALBERTA)
     assert paid.seen_by(RED) == ("bribed", GREEN, BLUE, None)
-    assert move.seen_by(RED) == ("bribe", BLUE, None)
+    assert move.seen_by(RED, GREEN) == ("bribe", BLUE, None)
 
 
 def test_a_view_is_the_same_whichever_card_was_paid(active: Rulebook) -> None:

@@ -1,0 +1,78 @@
+"""Games in which all that a viewer cannot know is changed: `python tests/core/scrambled_games.py [EVERY] [GAMES]`.
+
+The tests look at few positions of each game; by hand, look at as many as there is time for.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+from riskcore import Game, Rulebook, load_variant
+from riskcore.files.catalog import Catalog
+from riskcore.files.variant import shipped_variants
+from riskcore.testing import leaks, told_by
+
+MAX_ROUNDS = 80
+MAX_MOVES = 800
+# Events that bring secrets to light, as the rules have it
+REVEALING = ("aim reached", "capital fell", "capital named", "mission shown")
+
+
+def variants() -> list[str]:
+    """The shipped variants that can be played."""
+    return [variant.id for variant in shipped_variants() if variant.group != "base"]
+
+
+def decisions(rules: Rulebook, bot: str, seed: int) -> Iterator[tuple[Game, tuple[object, ...]]]:
+    """The positions of a whole game, each with the move about to be made."""
+    players = max(rules.variant.players.min, min(4, rules.variant.players.max))
+    cls = Catalog().bot_class(bot)
+    game = Game(rules, players, seed, orders=getattr(cls, "order", 0), events=False)
+    bots = [cls() for _ in range(players)]
+    views = [game.view(player) for player in range(players)]
+    for player, view in enumerate(views):
+        bots[player].start(view, seed + player)
+    for _ in range(MAX_MOVES):
+        decider = game.to_move
+        if decider is None or game.state.round > MAX_ROUNDS:
+            break
+        move = bots[decider].decide(views[decider])
+        yield game, move
+        game.push(move)
+
+
+def looked_at(rules: Rulebook, bot: str, seed: int, every: int) -> Counter[str]:
+    """How often something was looked at, by what it was, and every leak. Decisions in secret are looked at always."""
+    chance = Random(seed)
+    found: Counter[str] = Counter()
+    for number, (game, move) in enumerate(decisions(rules, bot, seed)):
+        waiting = rules.phases[game.phase or ""]
+        if waiting.secret is None and chance.randrange(every):
+            continue
+        for viewer in (None, *range(game.players)):
+            found["views"] += 1
+            found["of decisions in secret"] += game.view(viewer).to_move is None
+            found.update(f"leak: {leak}" for leak in leaks(game, viewer, number))
+            if viewer != game.to_move:
+                found.update(f"leak: {leak}" for leak in told_by(game, move, viewer, number, REVEALING))
+    return found
+
+
+def main(every: int = 1, games: int = 2) -> None:
+    """Look at many positions of every variant."""
+    for name in variants():
+        rules = Rulebook(load_variant(name))
+        found: Counter[str] = Counter()
+        for seed in range(games):
+            for bot in ("greedy", "random"):
+                found += looked_at(rules, bot, seed, every)
+        print(
+            f"{name:26}{found.pop('views'):8} views, {found.pop('of decisions in secret', 0):5} of decisions in secret"
+        )
+        for leak, times in found.most_common():
+            print(f"  {times} times {leak}")
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))

@@ -1,0 +1,157 @@
+"""Nothing that a player gets depends on what this player cannot know."""
+
+import pytest
+
+from risk_options.capitals import NameCapital
+from riskcore import PHASE, Game, Rulebook, load_variant
+from riskcore.moves import Done
+from riskcore.phases import hand_sets
+from riskcore.testing import broken_invariants, leaks, scramble, told_by
+
+from .conftest import House
+from .scrambled_games import looked_at, variants
+
+RULES = Rulebook(load_variant("classic-1959"))
+SET = [0, 2, 3]  # infantry, cavalry, artillery
+MAY_TRADE = {"phase": "trade", "hands": {0: SET}, "owners": {"Alaska": 1, "Kamchatka": 2}, "reserve": [3, 0, 0]}
+
+
+@pytest.mark.parametrize("name", variants())
+def test_nothing_shows_what_a_viewer_cannot_know(name: str) -> None:
+    """Views, imagined games, legal moves and events of whole games, for every seat and a spectator."""
+    rules = Rulebook(load_variant(name))
+    for bot in ("greedy", "random"):
+        found = looked_at(rules, bot, 1, every=25)
+        assert found["views"] > 20
+        assert [leak for leak in found if leak.startswith("leak")] == []
+
+
+def trading() -> Game:
+    """Player 0 holds a set, and may trade it or not."""
+    game = Game.from_position(RULES, 3, MAY_TRADE)
+    assert game.phase == "trade"
+    return game
+
+
+def test_others_see_the_frames_below_a_decision_in_secret_and_nobody_to_move() -> None:
+    game = trading()
+    for other in (None, 1, 2):
+        view = game.view(other)
+        assert (view.to_move, view.frame[PHASE], list(view.legal_moves)) == (None, "turn", [])
+        assert (view.to_dict()["to_move"], len(view.to_dict()["frames"])) == (None, 1)
+    own = game.view(0)
+    assert (own.to_move, own.frame[PHASE]) == (0, "trade")
+    assert Done() in own.legal_moves
+
+
+def test_a_game_imagined_while_another_decides_in_secret_is_past_what_could_not_be_decided() -> None:
+    game = trading()
+    phases = set()
+    for seed in range(40):
+        imagined = game.view(1).imagine(seed)
+        holds_set = any(hand_sets(imagined.state, imagined.state.hands[0]))
+        assert imagined.phase == ("trade" if holds_set else "place")
+        phases.add(imagined.phase)
+    assert phases == {"trade", "place"}
+
+
+def test_who_decides_in_secret_imagines_that_decision() -> None:
+    game = trading()
+    assert {game.view(0).imagine(seed).phase for seed in range(20)} == {"trade"}
+
+
+def test_a_secret_field_of_a_move_is_shown_to_the_mover_alone() -> None:
+    move = NameCapital(7)
+    assert move.seen_by(2, mover=2) == NameCapital(7)
+    for other in (None, 0, 7):
+        assert move.seen_by(other, mover=2) == ("name capital", None)
+
+
+def test_what_is_scrambled_keeps_what_a_player_knows() -> None:
+    game = Game.from_position(RULES, 3, MAY_TRADE | {"hands": {0: SET, 1: [7, 8]}})
+    twin = game.copy()
+    scramble(twin.state, 0, seed=1)
+    assert twin.state.hands[0] == SET
+    assert len(twin.state.hands[1]) == 2
+    assert twin.state.hands[1] != [7, 8]
+    assert twin.state.deck != game.state.deck
+    assert broken_invariants(twin.state) == []
+
+
+# -- what the checks find in rules that let secrets show --------------------------------------------------------------
+
+GAMBLE = """
+class Bet(Move, kind="bet"):
+    card: int = domains.card()
+
+@attrs.frozen(eq=False)
+class Gamble:
+    secret = False
+    shown = False
+
+    @hookimpl(wrapper=True)
+    def turn(self):
+        return insert_before((yield), "attack", "bet")
+
+    @hookimpl
+    def data(self):
+        return (Data("odd", lambda players, owners: [0] * players, seen="public"),)
+
+    @hookimpl
+    def phases(self):
+        bet = Action(Bet, self._legal, lambda state, frame, move: close(state))
+        done = Action(Done, lambda state, frame: [Done()], lambda state, frame, move: close(state))
+        return (Phase("bet", self._enter, (bet, done), secret=self._holds_odd if self.secret else None),)
+
+    def _enter(self, state, player):
+        frame = bare_frame("bet", player)
+        if self.shown:
+            state.data["odd"][player] = sum(card % 2 for card in state.hands[player])
+        if self._holds_odd(state, frame):
+            state.frames.append(frame)
+
+    def _holds_odd(self, state, frame):
+        return any(self._legal(state, frame))
+
+    def _legal(self, state, frame):
+        return (Bet(card) for card in state.hands[frame[DECIDER]] if card % 2)
+"""
+
+
+def told(house: House, source: str) -> list[str]:
+    """What player 1 is told when player 0, who holds one odd card, has placed all armies."""
+    position = {"phase": "place", "hands": {0: [1, 2]}, "reserve": [1, 0, 0], "owners": {"Alaska": 1, "Siam": 2}}
+    game = Game.from_position(house(source), 3, position)
+    place = next(iter(game.legal_moves))
+    return [leak for seed in range(20) for leak in told_by(game, place, 1, seed, revealing=())]
+
+
+def test_a_decision_that_opens_because_of_what_is_hidden_is_found(house: House) -> None:
+    assert any("the view shows frames" in leak for leak in told(house, GAMBLE))
+
+
+def test_a_decision_in_secret_tells_nothing(house: House) -> None:
+    assert told(house, GAMBLE.replace("secret = False", "secret = True")) == []
+
+
+def test_public_data_that_tell_of_what_is_hidden_are_found(house: House) -> None:
+    source = GAMBLE.replace("secret = False", "secret = True").replace("shown = False", "shown = True")
+    assert any("is told as" in leak for leak in told(house, source))
+
+
+def test_a_game_that_is_imagined_from_what_is_hidden_is_found(house: House) -> None:
+    rules = house(
+        """
+        @attrs.frozen(eq=False)
+        class Luck:
+            @hookimpl
+            def data(self):
+                return (Data("luck", lambda players, owners: 0, redraw=self._draw),)
+
+            def _draw(self, state, player):
+                state.data["luck"] = (state.data["luck"] + state.below(6)) % 6
+        """
+    )
+    game = Game(rules, 3, seed=1)
+    assert "an imagined game depends on what is hidden" in [leak for seed in range(9) for leak in leaks(game, 0, seed)]
+    assert leaks(Game(RULES, 3, seed=1), 0, 0) == []
