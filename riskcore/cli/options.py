@@ -15,6 +15,7 @@ __all__ = [
     "bots_option",
     "change_options",
     "given_variant",
+    "levels_option",
     "max_rounds_option",
     "number_of_games",
     "players_option",
@@ -56,6 +57,9 @@ workers_option = click.option(
     type=click.IntRange(1, MOST_WORKERS),
     metavar="N",
     help="Processes to use; all cores by default. Results do not depend on it.",
+)
+levels_option = click.option(
+    "--levels", is_flag=True, help="Play at every level of play as well, and say at which each finding holds."
 )
 max_rounds_option = click.option(
     "--max-rounds",

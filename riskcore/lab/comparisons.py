@@ -1,15 +1,17 @@
 """A comparison: the same bots and seeds under several variants, and what differs."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
 import attrs
 
+from riskcore.lab.level_games import levels_beside, play_levels
 from riskcore.lab.measure.columns import Games
 from riskcore.lab.measure.compare import Change, Side
 from riskcore.lab.measure.compare import compare as compare_sides
 from riskcore.lab.measure.findings import finding
+from riskcore.lab.measure.levels import ByLevel, change_by_level, level_games
 from riskcore.lab.measure.skill import SideGames, play_side_games, side_game_total
 from riskcore.lab.measure.words import bots_words
 from riskcore.lab.play.batch import Plan
@@ -34,6 +36,7 @@ class Comparison:
     changes: Sequence[Sequence[Change]]
     stopped: str = ""
     faults: Sequence[str] = ()
+    levels: Sequence[Mapping[str, ByLevel]] = ()  # to each of the others, by the keys of the changes
 
     def to_dict(self) -> dict[str, Any]:
         """The comparison as JSON holds it."""
@@ -42,14 +45,16 @@ class Comparison:
             {"variant": each.plan.variant.id, "name": each.plan.variant.name, "digest": each.digest()}
             for each in self.played
         ]
+        levels = self.levels or [{}] * len(self.changes)
         against = [
             {
                 **other,
                 "same_games": other["digest"] == who[0]["digest"],
                 "findings": [finding(each) for each in measured if each.different],
                 "measures": [each.to_dict() for each in measured],
+                **({"levels": {key: each.to_dict() for key, each in by_level.items()}} if by_level else {}),
             }
-            for other, measured in zip(who[1:], self.changes, strict=True)
+            for other, measured, by_level in zip(who[1:], self.changes, levels, strict=True)
         ]
         return {
             "games": len(self.played[0]),
@@ -65,20 +70,27 @@ class Comparison:
 
     def page(self, command: str) -> str:
         """The comparison as a page of HTML; `command` made it."""
-        return comparison_page(self.played, self.changes, command=command)
+        return comparison_page(self.played, self.changes, self.levels, command=command)
 
 
 def compare(
     plans: Sequence[Plan],
     games: int = 1000,
     *,
+    levels: bool = False,
     workers: int = 1,
     open_executor: OpenExecutor | None = None,
     progress: Progress = in_silence,
 ) -> Comparison:
-    """Play so many games of each plan, and say what changes from the first to each of the others."""
+    """Play so many games of each plan, and say what changes from the first to each of the others.
+
+    With `levels`, the other levels of play have a share of games too, and each change says at which it holds.
+    """
     forget_arenas()
-    tally = Tally(progress, len(plans) * (games + side_game_total(plans[0], games, restricted=False)))
+    each_plan = games + side_game_total(plans[0], games, restricted=False)
+    if levels:
+        each_plan += sum(level_games(level, games, plans[0].players) for level in levels_beside(plans[0]))
+    tally = Tally(progress, len(plans) * each_plan)
     play = partial(simulate, workers=workers, open_executor=open_executor, progress=tally)
     played: list[Results] = []
     sides: list[Side] = []
@@ -92,4 +104,18 @@ def compare(
         if side_games.fault:
             faults.append(f"skill was not measured in {plan.variant.name}: {side_games.fault}")
         sides.append(Side(Games.of(results), side_games.measured))
-    return Comparison(played, compare_sides(sides[0], sides[1:]), "", faults)
+    changes = compare_sides(sides[0], sides[1:])
+    by_level = _by_level(changes, play_levels(played, play)) if levels else ()
+    return Comparison(played, changes, "", faults, by_level)
+
+
+def _by_level(
+    changes: Sequence[Sequence[Change]], played: Sequence[tuple[str, Sequence[Games]]]
+) -> list[dict[str, ByLevel]]:
+    """Each change at each level."""
+    found = []
+    for number, measured in enumerate(changes, 1):
+        sides = [(level, games[0], games[number]) for level, games in played]
+        told = ((change.key, change_by_level(change, sides)) for change in measured)
+        found.append({key: each for key, each in told if each is not None})
+    return found

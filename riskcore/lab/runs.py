@@ -11,6 +11,8 @@ import attrs
 from riskcore.lab.goals.goals import read_goals
 from riskcore.lab.goals.play_until import play_until_decided
 from riskcore.lab.goals.verdicts import Judged, judge, overall, skill_scores
+from riskcore.lab.level_games import levels_beside, play_levels
+from riskcore.lab.measure.levels import ByLevel, level_games, run_by_level
 from riskcore.lab.measure.measures import Measured, measure
 from riskcore.lab.measure.skill import SideGames, play_side_games, side_game_total
 from riskcore.lab.measure.summary import summarise
@@ -37,6 +39,7 @@ class Run:
     measured: Sequence[Measured]
     judged: Sequence[Judged]
     side_games: SideGames
+    levels: Sequence[ByLevel] = ()
 
     @property
     def plan(self) -> Plan:
@@ -77,6 +80,8 @@ class Run:
         }
         if self.judged:
             told |= {"verdict": self.verdict, "goals": [each.to_dict() for each in self.judged]}
+        if self.levels:
+            told["levels"] = {each.key: each.to_dict() for each in self.levels}
         return told
 
     def write_games(self, path: Path) -> None:
@@ -85,7 +90,7 @@ class Run:
 
     def page(self, command: str, *, workers: int = 1) -> str:
         """The run as a page of HTML; some games are played again for its pictures. `command` made the run."""
-        return report_page(self.results, self.measured, self.judged, command=command, workers=workers)
+        return report_page(self.results, self.measured, self.judged, self.levels, command=command, workers=workers)
 
 
 def run(
@@ -96,6 +101,7 @@ def run(
     all_measures: bool = False,
     front: bool = False,
     log: Path | None = None,
+    levels: bool = False,
     workers: int = 1,
     open_executor: OpenExecutor | None = None,
     progress: Progress = in_silence,
@@ -104,7 +110,8 @@ def run(
 
     With `until_decided`, games are played until there is a verdict on every goal of the variant, at most `games`.
     `all_measures` plays more games on the side, to learn what single skills are worth; `front` leaves out all measures
-    but the most important, which is quicker. A `log` is a new file that every game is written to.
+    but the most important, which is quicker. A `log` is a new file that every game is written to. With `levels`, the
+    other levels of play have a share of games too, and the run says at which a finding holds.
     """
     forget_arenas()
     if log is not None and until_decided:
@@ -112,7 +119,9 @@ def run(
     goals = read_goals(plan.variant, plan.players)
     if until_decided and not goals:
         raise PlanError(f"{plan.variant.name} has no goals to decide; its file needs a [goals] table")
-    tally = Tally(progress, games + side_game_total(plan, games, restricted=all_measures))
+    other_levels = levels_beside(plan) if levels else []
+    total = games + side_game_total(plan, games, restricted=all_measures)
+    tally = Tally(progress, total + sum(level_games(each, games, plan.players) for each in other_levels))
     play = partial(simulate, workers=workers, open_executor=open_executor, progress=tally)
     judged: Sequence[Judged] = ()
     if until_decided:
@@ -127,4 +136,10 @@ def run(
         side_games = play_side_games(plan, len(results), play, restricted=all_measures)
     if not until_decided:
         judged = judge(goals, results, skill_scores(side_games.measured))
-    return Run(results, [*measure(results, front=front), *side_games.measured], judged, side_games)
+    found = Run(results, [*measure(results, front=front), *side_games.measured], judged, side_games)
+    if not levels or found.stopped:
+        return found
+    played = play_levels([results], play)
+    rates = [share.rate or 0.0 for share in summarise(results).seats]
+    seat = max(range(plan.players), key=lambda seat: abs(rates[seat] - 1 / plan.players))
+    return attrs.evolve(found, levels=run_by_level([(level, games) for level, [games] in played], seat))

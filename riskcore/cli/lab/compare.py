@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from riskcore.cli.interrupt import leave_stopped
-from riskcore.cli.options import as_json, recipes_options
+from riskcore.cli.options import as_json, levels_option, recipes_options
 from riskcore.cli.output import unwritten_page
 from riskcore.cli.results import Command, echo
 from riskcore.cli.screens.console import progress_bar, screen
@@ -24,6 +24,7 @@ __all__ = ["compare"]
 @click.option(
     "--games", type=click.IntRange(min=2), default=1000, show_default=True, metavar="N", help="Games of each variant."
 )
+@levels_option
 @click.option(
     "--html",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -37,6 +38,7 @@ def compare(
     recipes: "list[Recipe]",
     workforce: AbstractContextManager[Workforce],
     games: int,
+    levels: bool,
     html: Path | None,
     as_json: bool,
 ) -> None:
@@ -53,7 +55,7 @@ def compare(
         recipes.insert(0, baseline(recipes[0]))
     plans = plans_to_compare(recipes)
     with workforce as force, progress_bar("compare") as progress:
-        found = lab.compare(plans, games, progress=progress, **force.options)
+        found = lab.compare(plans, games, levels=levels, progress=progress, **force.options)
     for fault in found.faults:
         click.echo(fault, err=True)
     if found.stopped:
@@ -63,6 +65,6 @@ def compare(
     if as_json:
         echo(json.dumps(found.to_dict(), indent=2))
     else:
-        show_comparison(screen(), found.played, found.changes)
+        show_comparison(screen(), found)
     if unwritten is not None:
         raise unwritten

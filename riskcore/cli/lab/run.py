@@ -11,7 +11,7 @@ import click
 from click.core import ParameterSource
 
 from riskcore.cli.interrupt import leave_stopped
-from riskcore.cli.options import as_json, number_of_games, recipe_options
+from riskcore.cli.options import as_json, levels_option, number_of_games, recipe_options
 from riskcore.cli.output import unwritten_page
 from riskcore.cli.results import Command, echo
 from riskcore.cli.screens.console import progress_bar, screen
@@ -44,6 +44,7 @@ MOST_GAMES = 20_000  # far more than goals need as a rule: what decides is the t
     metavar="N",
     help=f"With --until-decided: stop after this many games; {MOST_GAMES:,} by default.",
 )
+@levels_option
 @click.option(
     "--html",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -72,6 +73,7 @@ def run(
     all_measures: bool,
     until_decided: bool,
     max_games: int | None,
+    levels: bool,
     html: Path | None,
     log: Path | None,
     raw: Path | None,
@@ -83,58 +85,65 @@ def run(
     """
     from riskcore import lab
 
-    _check_until(until_decided, max_games)
+    most = _most_games(games, until_decided, max_games)
     plan = recipe.plan()
-    most = (max_games or MOST_GAMES) if until_decided else games
+    started = time.perf_counter()
     with workforce as force, progress_bar(plan.variant.name) as progress:
-        started = time.perf_counter()
         found = lab.run(
             plan,
             most,
             until_decided=until_decided,
             all_measures=all_measures,
             front=not (all_measures or as_json or html),
-            log=log,
-            progress=progress,
-            **force.options,
+            **{"log": log, "levels": levels, "progress": progress, **force.options},
         )
-        seconds = time.perf_counter() - started
-    if raw is not None:
-        found.write_games(raw)
-    unwritten = unwritten_page(html if len(found.results) else None, partial(found.page, workers=force.workers))
+    seconds = time.perf_counter() - started
+    unwritten = _write(found, raw, html, force.workers)
     if as_json:
         echo(json.dumps(found.to_dict(), indent=2))
     elif len(found.results):
         _show(found, all_measures, until_decided, seconds, force.workers)
-    if unwritten is not None:
-        raise unwritten
-    _leave(found, most, until_decided)
+    _leave(found, most, until_decided, unwritten)
 
 
-def _check_until(until_decided: bool, max_games: int | None) -> None:
+def _most_games(games: int, until_decided: bool, max_games: int | None) -> int:
     """A number of games chosen for another purpose must not end a test early, nor the other way round."""
     if max_games is not None and not until_decided:
         raise click.UsageError("--max-games goes with --until-decided; otherwise --games says how many")
     given = click.get_current_context().get_parameter_source("games")
     if until_decided and given is ParameterSource.COMMANDLINE:
         raise click.UsageError("--games does not go with --until-decided; --max-games limits it")
+    return (max_games or MOST_GAMES) if until_decided else games
+
+
+def _write(found: "Run", raw: Path | None, html: Path | None, workers: int) -> BaseException | None:
+    """Write the files that are asked for; what kept the page from being written."""
+    if raw is not None:
+        found.write_games(raw)
+    return unwritten_page(html if len(found.results) else None, partial(found.page, workers=workers))
 
 
 def _show(found: "Run", all_measures: bool, until_decided: bool, seconds: float, workers: int) -> None:
     from riskcore.cli.screens.goals import show_goals
+    from riskcore.cli.screens.levels import show_levels
     from riskcore.cli.screens.run import show_run
     from riskcore.words import count
 
     speed = f"{found.games / seconds:,.0f} games a second with {count(workers, 'worker')} ({seconds:.1f} s)"
     shown = [each for each in found.measured if each.front or all_measures]
     show_run(screen(), found.results, shown, [("Speed", speed), ("Digest", found.results.digest()[:16])])
+    if found.levels:
+        screen().print()
+        show_levels(screen(), found.levels)
     show_goals(screen(), found.judged, until_decided=until_decided)
 
 
-def _leave(found: "Run", games: int, until_decided: bool) -> None:
+def _leave(found: "Run", games: int, until_decided: bool, unwritten: BaseException | None) -> None:
     """Tell what did not work, if anything, and end with the exit code of a run that was stopped, or of its verdict."""
     from riskcore.cli.screens.goals import EXIT_CODES
 
+    if unwritten is not None:
+        raise unwritten
     if found.side_games.fault:
         click.echo(f"skill was not measured: {found.side_games.fault}", err=True)
     if found.stopped:

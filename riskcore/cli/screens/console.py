@@ -29,7 +29,7 @@ __all__ = [
 NARROWEST = 40  # tables in less would be one letter a line
 WIDEST = 110  # longer lines of prose are hard to read
 PLAINLY = "riskvar.plainly"  # name of the error handler for encodings that lack a character
-_PLAIN = str.maketrans("│─╱╲├┤┼┊●█·–…", "|-/\\||+:o#--~")  # noqa: RUF001 - drawn, not written
+_PLAIN = str.maketrans("│─╱╲├┤┼┊●█·–…▁▂▃▄▅▆▇", "|-/\\||+:o#--~_.,-=+*")  # noqa: RUF001 - drawn, not written
 
 
 def _plainly(error: UnicodeError) -> tuple[str, int]:

@@ -24,7 +24,7 @@ from riskcore.lab.stats.intervals import (
     sidak_level,
 )
 
-__all__ = ["Change", "Side", "compare"]
+__all__ = ["Change", "Side", "compare", "seat_change", "single_change"]
 
 Floats = npt.NDArray[np.float64]
 
@@ -89,17 +89,18 @@ def compare(base: Side, others: Sequence[Side]) -> list[list[Change]]:
 
 
 def _changes(base: Side, ours: Side) -> list[Change]:
-    changes = [_change(each, base.games, ours.games) for each in MEASURES if each.front]
+    changes = [single_change(each, base.games, ours.games) for each in MEASURES if each.front]
     before = {each.key: each for each in base.skill}
     return changes + [_skill_change(before[each.key], each) for each in ours.skill if each.key in before]
 
 
-def _change(measure: Measure, base: Games, ours: Games) -> Change:
+def single_change(measure: Measure, base: Games, ours: Games) -> Change:
+    """The change of one measure; of the seats, of the one that changed most."""
     values, before = measure.games(ours), measure.games(base)
     change = Change(measure.key, measure.title, measure.unit, measure.value(base), measure.value(ours))
     change = attrs.evolve(change, meaning=measure.words(ours.plan))
     if measure.kind == "seats":
-        return _seat_change(change, seat_wins(before, base.plan.players), seat_wins(values, ours.plan.players))
+        return _most_changed_seat(change, seat_wins(before, base.plan.players), seat_wins(values, ours.plan.players))
     if measure.kind == "rate":
         if not values.size or not before.size:
             return change
@@ -157,7 +158,14 @@ def _as_means(above: Floats, below: Floats) -> Floats:
     return ratio + (above - ratio * below) / (total / below.size)
 
 
-def _seat_change(change: Change, base: Sequence[int], ours: Sequence[int]) -> Change:
+def seat_change(seat: int, base: Games, ours: Games) -> Change:
+    """The change of a seat's wins, the seat being chosen beforehand."""
+    wins, before = (seat_wins(games.columns["seat"], games.plan.players) for games in (ours, base))
+    change = Change(f"seat.{seat + 1}", f"Wins of seat {seat + 1}", "share", None, None)
+    return _rate_change(change, wins[seat], sum(wins), before[seat], sum(before))
+
+
+def _most_changed_seat(change: Change, base: Sequence[int], ours: Sequence[int]) -> Change:
     """Whether a seat wins more or less often: the one that changed most, with Šidák's correction for the choice.
 
     How far apart the best and the worst seat are would be a poor guide, for chance alone drives them apart.

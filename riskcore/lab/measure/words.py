@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import isinf
 
+from riskcore.lab.measure.levels import AtLevel, ByLevel
 from riskcore.lab.measure.measures import SIGNIFICANT, Measured
 from riskcore.lab.measure.standings import Cell, Standings
 from riskcore.lab.measure.summary import Summary
@@ -18,8 +19,10 @@ from riskcore.words import count, listed, percent
 
 __all__ = [
     "BOTS",
+    "at_level_words",
     "bots_words",
     "findings",
+    "level_words",
     "line_up_words",
     "number_words",
     "pair_words",
@@ -116,6 +119,24 @@ def standings_facts(standings: Standings) -> Iterator[tuple[str, str]]:
 def pair_words(cell: Cell, players: int) -> str:
     """Who plays whom: `planner among 3 greedy`."""
     return f"{cell.bot} against {cell.rest}" if players == 2 else f"{cell.bot} among {players - 1} {cell.rest}"
+
+
+def level_words(found: ByLevel) -> str:
+    """At which levels a finding holds, and whether it still moves: `at every level, still moving`."""
+    moves = {True: "converged", False: "still moving", None: ""}[found.converged]
+    return ", ".join(each for each in (found.holds or "", moves) if each)
+
+
+def at_level_words(found: ByLevel, at: AtLevel) -> str:
+    """The value of a finding at one level; with a sign if it is a change."""
+    shown = at.finding if at.finding == at.value and at.finding is not None else at.value
+    if shown is None:
+        return "none"
+    if at.finding is None or at.finding != at.value:
+        return f"{number_words(shown, found.unit)}{_AFTER.get(found.unit, '')}"
+    if found.relative:
+        return f"{100 * shown:+.0f} %"
+    return f"{100 * shown:+.1f}" if found.unit == "share" else f"{shown:+.2f}"
 
 
 def findings(

@@ -1,15 +1,17 @@
 """What a rule does to the game, as one page: the changes from one variant to others, with their ranges."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from riskcore.lab.measure.compare import Change
 from riskcore.lab.measure.findings import PERHAPS, compared_names, finding, signed, signed_range, unchanged
+from riskcore.lab.measure.levels import ByLevel
 from riskcore.lab.measure.summary import summarise
-from riskcore.lab.measure.words import bots_words, line_up_words, number_words
+from riskcore.lab.measure.words import bots_words, level_words, line_up_words, number_words
 from riskcore.lab.play.batch import rulebook_for
 from riskcore.lab.play.results import Results
 from riskcore.lab.report.charts import length_chart, length_legend, nice_top, whisker
+from riskcore.lab.report.levels import levels_section
 from riskcore.lab.report.reproduce import reproduction
 from riskcore.lab.report.tables import share_table
 from riskcore.pages.markup import section, table, text
@@ -20,18 +22,25 @@ from riskcore.words import count, sentence
 __all__ = ["comparison_page"]
 
 
-def comparison_page(played: Sequence[Results], found: Sequence[Sequence[Change]], *, command: str) -> str:
+def comparison_page(
+    played: Sequence[Results],
+    found: Sequence[Sequence[Change]],
+    levels: Sequence[Mapping[str, ByLevel]] = (),
+    *,
+    command: str,
+) -> str:
     """The page of a comparison; the first of the played is what all others are compared with."""
     before, *names = compared_names([each.plan for each in played])
     title = f"{names[0]}, against {before}" if len(names) == 1 else f"What changes from {before}"
     parts = [_header(title, played), "<main>"]
     rules = rulebook_for(played[0].plan.variant)
-    for name, other, measured in zip(names, played[1:], found, strict=True):
+    for name, other, measured, by_level in zip(names, played[1:], found, levels or [{}] * len(found), strict=True):
         if len(names) > 1:
             parts.append(f"<h2>{text(name)}</h2>")
             parts.append(f"<p>{text(other.plan.variant.summary)}</p>")
-        parts.append(_gist(played[0], other, measured))
+        parts.append(_gist(played[0], other, measured, by_level))
         parts += _changes(measured, (before, name))
+        parts += levels_section(list(by_level.values()))
         parts.append(_seats_and_length(played[0], other, (before, name)))
         parts.append(section("What differs in the rules", *_rules(diff_rules(rules, rulebook_for(other.plan.variant)))))
     return document(title, [*parts, reproduction(played, [before, *names], command), "</main>"])
@@ -49,14 +58,19 @@ def _header(title: str, played: Sequence[Results]) -> str:
     )
 
 
-def _gist(base: Results, other: Results, measured: Sequence[Change]) -> str:
+def _gist(base: Results, other: Results, measured: Sequence[Change], by_level: Mapping[str, ByLevel]) -> str:
     if base.digest() == other.digest():
         return '<div class="headline"><p>Exactly the same games: what differs never came into play.</p></div>'
-    items = [f"<li>{text(sentence(finding(each)))}</li>" for each in measured if each.different]
+    told = [(finding(each), by_level.get(each.key)) for each in measured if each.different]
+    items = [f"<li>{text(sentence(words))}{_holds(level)}</li>" for words, level in told]
     listed = f"<ul>{''.join(items)}</ul>" if items else ""
     same = unchanged(measured)
     rest = f"<p>{text(f'No difference shown in {same}.')}</p>" if same else ""
     return f'<div class="headline">{listed}{rest}</div>'
+
+
+def _holds(level: ByLevel | None) -> str:
+    return f" <em>{text(sentence(level_words(level)))}</em>" if level else ""
 
 
 def _changes(measured: Sequence[Change], names: tuple[str, str]) -> Iterator[str]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from riskcore.lab.goals.verdicts import SURENESS, Judged, overall_words, value_words
+from riskcore.lab.measure.levels import ByLevel
 from riskcore.lab.measure.measures import Measured
 from riskcore.lab.measure.summary import Summary, summarise
 from riskcore.lab.measure.words import bots_words, findings, line_up_words, rough, unsettled_words
@@ -11,6 +12,7 @@ from riskcore.lab.play.batch import rulebook_for
 from riskcore.lab.play.results import Results
 from riskcore.lab.report.charts import length_chart, story_chart, story_legend
 from riskcore.lab.report.headline import headline
+from riskcore.lab.report.levels import levels_section
 from riskcore.lab.report.maps import board_maps
 from riskcore.lab.report.replays import look_at_board, tell_story, telling_games
 from riskcore.lab.report.reproduce import reproduction
@@ -30,6 +32,7 @@ def report_page(
     results: Results,
     measured: Sequence[Measured],
     judged: Sequence[Judged] = (),
+    levels: Sequence[ByLevel] = (),
     *,
     command: str,
     workers: int = 1,
@@ -51,6 +54,7 @@ def report_page(
             measure_table("Measures, with the range that is plausible at 95 %; a dashed line marks pure chance", front),
             facts((label, sentence(words)) for label, words in findings(results, summary, front, thorough=False)),
         ),
+        *levels_section(levels),
         _seats_and_length(results, summary),
         *_stories(results),
     ]
