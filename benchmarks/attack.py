@@ -1,8 +1,8 @@
 """Texts from outside that have been tampered with: how many are refused, and is what loads a game?
 
-`python benchmarks/attack.py 100000` mutates saves and position texts of every shipped variant. A text is refused with
-an error of ours, or it becomes a game that breaks no invariant and can be played on; all else is printed, as are the
-slowest text and the memory that was used.
+`python benchmarks/attack.py 100000` mutates saves, position texts, logs and answers over a pipe, in games of every
+shipped variant. A text is refused with an error of ours, or what becomes of it is a game that breaks no invariant and
+can be played on; all else is printed, as are the slowest text and the memory that was used.
 """
 
 import json
@@ -12,11 +12,16 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import islice
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
-from riskcore import Game, RiskError, Rulebook, load_variant
+from risk_bots.pipe_bot import move_of
+from risk_bots.pipe_text import answered_move
+from riskcore import Forfeit, Game, RiskError, Rulebook, load_variant
 from riskcore.files.variant import shipped_variants
+from riskcore.logs.game_log import LogWriter, game_lines, read_log
 from riskcore.testing import broken_invariants
 
 JUNK: list[Any] = [-1, 0, 1, 2, 7, 99, -7, 10**6, 10**12, 10**30, 1.5, True, False, None, "", "junk", [], {}, [[]], [1]]
@@ -114,13 +119,60 @@ def subjects(names: list[str], chance: Random) -> Iterator[Game]:
 
 def one(game: Game, chance: Random) -> Callable[[], Game]:
     """What reads a text that has been tampered with."""
-    if chance.random() < 0.25:
+    kind = chance.random()
+    if kind < 0.25:
+        return lambda: read_answer(game, chance)
+    if kind < 0.3:
+        lines = log_lines(game, chance)
+        return lambda: read_lines(lines)
+    if kind < 0.5:
         text = garble(game.position_text(), chance)
         return lambda: Game.from_position(game.rules, game.players, text)
     saved = game.to_json()
     text = garble(saved, chance) if chance.random() < 0.2 else json.dumps(mutate(json.loads(saved), chance))
     rules = None if chance.random() < 0.02 else game.rules
     return lambda: Game.from_json(text, rules)
+
+
+def read_answer(game: Game, chance: Random) -> Game:
+    """A game in which a program has answered with what may be a move."""
+    moves = list(islice(game.legal_moves, LISTED)) or [("done",)]
+    line = garble(json.dumps({"move": chance.choice(moves)}), chance)
+    move = move_of(line.encode())
+    answered_move(line, [list(move) for move in moves])
+    twin = game.copy()
+    if move not in game.legal_moves:
+        raise Forfeit("made an illegal move")
+    twin.push(move)
+    return twin
+
+
+def log_lines(game: Game, chance: Random) -> list[str]:
+    """A log in which a line or two have been changed, lost or doubled."""
+    with TemporaryDirectory() as folder:
+        writer = LogWriter(Path(folder) / "log", game.rules, {})
+        writer.add(0, [game_lines(game, 0, {}), game_lines(game, 1, {})])
+        writer.close()
+        lines = (Path(folder) / "log").read_text().splitlines(keepends=True)
+    at = chance.randrange(len(lines))
+    match chance.randrange(4):
+        case 0:
+            lines[at] = garble(lines[at], chance)
+        case 1:
+            del lines[at]
+        case 2:
+            lines[at] = lines[chance.randrange(len(lines))]
+        case _:
+            lines[at] = json.dumps(mutate(json.loads(lines[at]), chance)) + "\n"
+    return lines
+
+
+def read_lines(lines: list[str]) -> Game:
+    """The last game of a log."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "log"
+        path.write_text("".join(lines))
+        return [logged.replay() for logged in read_log(path)][-1]
 
 
 def attack(number: int, seed: int) -> tuple[Counter[str], list[str], float]:

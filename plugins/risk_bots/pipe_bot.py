@@ -8,9 +8,11 @@ import json
 import os
 import selectors
 import shlex
+import signal
 import subprocess
 import time
 import weakref
+from contextlib import suppress
 from typing import Any, ClassVar, Literal
 
 import attrs
@@ -22,7 +24,7 @@ from riskcore.moves import thaw
 
 from .pipe_text import answered_move, describe_decision, legal_ranges
 
-__all__ = ["PROTOCOL", "PipeBot"]
+__all__ = ["PROTOCOL", "PipeBot", "move_of"]
 
 PROTOCOL = 1
 LONGEST_LINE = 1_000_000  # of an answer, in bytes
@@ -49,7 +51,14 @@ class PipeBot:
 
     def decide(self, view: View) -> tuple[Any, ...]:
         """The program's move."""
-        deadline = time.monotonic() + self.seconds
+        try:
+            return self._ask(view, time.monotonic() + self.seconds)
+        except Forfeit:
+            if self._program is not None:
+                self._program.stop()
+            raise
+
+    def _ask(self, view: View, deadline: float) -> tuple[Any, ...]:
         if self._program is None:
             self._program = _Program(self.command)
             if self.mode == "json":
@@ -59,7 +68,7 @@ class PipeBot:
             self._program.send(describe_decision(view, rows), deadline)
             return _numbered_move(self._program.receive(deadline), rows)
         self._program.send(json.dumps({"type": "decide", "view": view.to_dict(), "legal": rows}), deadline)
-        move = _move_of(self._program.receive(deadline))
+        move = move_of(self._program.receive(deadline))
         if move not in view.legal_moves:
             raise Forfeit("made an illegal move", json.dumps(move)[:200])
         return move
@@ -87,7 +96,8 @@ def _opening(view: View, seed: int) -> str:
     return json.dumps(about)
 
 
-def _move_of(line: bytes) -> tuple[Any, ...]:
+def move_of(line: bytes) -> tuple[Any, ...]:
+    """The move that a program has answered with; whether it is legal is another question."""
     try:
         answer = json.loads(line)
         move = thaw(answer["move"])
@@ -114,7 +124,12 @@ class _Program:
 
     def __init__(self, command: str) -> None:
         try:
-            self._process = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            self._process = subprocess.Popen(
+                shlex.split(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                start_new_session=True,  # so that whatever it starts ends with it
+            )
         except (OSError, ValueError) as error:
             raise Forfeit("cannot be started", error_words(error)) from error
         assert self._process.stdin is not None  # it was asked for
@@ -126,7 +141,9 @@ class _Program:
         self.stop = weakref.finalize(self, _end, self._process)
 
     def send(self, text: str, deadline: float) -> None:
-        """Write a line."""
+        """Write a line, to which nothing may have been answered yet."""
+        if self._read:
+            raise Forfeit("answered without being asked", _quoted(self._read))
         left = memoryview(f"{text}\n".encode())
         while left:
             self._wait(self._in.fileno(), selectors.EVENT_WRITE, deadline, "does not read its input")
@@ -154,9 +171,10 @@ class _Program:
         return line
 
     def _wait(self, descriptor: int, event: int, deadline: float, fault: str) -> None:
+        left = deadline - time.monotonic()
         with selectors.DefaultSelector() as selector:
             selector.register(descriptor, event)
-            if not selector.select(max(0.0, deadline - time.monotonic())):
+            if left <= 0 or not selector.select(left):  # else a byte now and then would buy time
                 raise Forfeit(fault)
 
     def _ended(self) -> str:
@@ -168,7 +186,8 @@ class _Program:
 
 def _end(process: "subprocess.Popen[bytes]") -> None:
     """A program that is not asked any more has nothing to do."""
-    process.kill()
+    with suppress(OSError):  # it may have ended, and all that it started
+        os.killpg(process.pid, signal.SIGKILL) if hasattr(os, "killpg") else process.kill()
     process.wait()
     for stream in (process.stdin, process.stdout):
         if stream is not None:

@@ -2,6 +2,7 @@
 
 import shutil
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,21 @@ from riskcore.lab.play.simulate import simulate
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 CLASSIC = load_variant("classic-1959")
+TRICKLE = """
+import os, time
+for _ in open(0):
+    while True:
+        os.write(1, b"[")
+        time.sleep(0.01)
+"""
+EAGER = """
+import sys, json
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "decide":
+        row = [value["max"] if isinstance(value, dict) else value for value in message["legal"][0]]
+        print(json.dumps({"move": row}) + "\\n" + json.dumps({"move": row}), flush=True)
+"""
 
 
 def reasons(bot: str, *, players: int = 3, games: int = 2) -> list[tuple[int | None, str | None]]:
@@ -51,14 +67,54 @@ def test_a_javascript_program_plays_whole_games() -> None:
         ("import sys\nwhile True: sys.stdout.write('x' * 65536)", "answered too much"),
         ("for line in open(0): pass", "did not answer in time"),
         ("import time\ntime.sleep(60)", "did not answer in time"),
+        (TRICKLE, "did not answer in time"),
+        (EAGER, "answered without being asked"),
+        (
+            "for line in open(0): print('{\"move\": [\"place\", 1' + '0' * 9000 + ', 1]}', flush=True)",
+            "answered with no move",
+        ),
+        ('for line in open(0): print(\'{"move": ["place", 1e999, 1]}\', flush=True)', "made an illegal move"),
+        ("import os\nos.write(1, bytes(range(128, 256)) + b'\\n' * 3)\nfor line in open(0): pass", "answered"),
     ],
-    ids=["crash", "garbage", "deep", "illegal", "no list", "flood", "silence", "deaf"],
+    ids=[
+        "crash",
+        "garbage",
+        "deep",
+        "illegal",
+        "no list",
+        "flood",
+        "silence",
+        "deaf",
+        "trickle",
+        "eager",
+        "huge",
+        "infinite",
+        "no text",
+    ],
 )
 def test_what_a_program_does_wrong_costs_it_the_game(tmp_path: Path, source: str, what: str) -> None:
     bot = f'exec(command="{program(tmp_path, source)}", seconds=0.5)'
     played = reasons(bot)
     assert [winner for winner, _ in played] == [None, None]
-    assert {reason for _, reason in played} == {f"{bot} {what}"}
+    assert all(reason is not None and reason.startswith(f"{bot} {what}") for _, reason in played)
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs /proc to see processes")
+def test_what_a_program_has_started_ends_with_it(tmp_path: Path) -> None:
+    note = tmp_path / "child"
+    source = f"""
+import subprocess, sys
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+open({str(note)!r}, "w").write(str(child.pid))
+for line in sys.stdin: pass
+"""
+    reasons(f'exec(command="{program(tmp_path, source)}", seconds=1)', games=1)
+    child = Path(f"/proc/{note.read_text()}/stat")
+    for _ in range(50):
+        if not child.exists() or child.read_text().split()[2] == "Z":
+            return
+        time.sleep(0.1)
+    pytest.fail("the child is still there")
 
 
 def test_a_program_that_is_not_there_forfeits() -> None:
