@@ -41,6 +41,7 @@ class Domain:
     low: int | None = None
     high: int | None = None
     secret: bool = False
+    choices: tuple[str, ...] = ()  # the words that there are to choose from
     rest: bool = False  # a frame's last field that takes any number of values, each of which the test is for
 
     def holds(self, value: object, sizes: Mapping[str, int]) -> bool:
@@ -133,7 +134,8 @@ def text() -> Any:
 
 def word(*choices: str) -> Any:
     """One of some words."""
-    return Domain(" or ".join(map(repr, choices)), f"type(value) is str and value in {choices!r}")
+    test = f"type(value) is str and value in {choices!r}"
+    return Domain(" or ".join(map(repr, choices)), test, choices=choices)
 
 
 def plain() -> Any:

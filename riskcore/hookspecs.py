@@ -78,6 +78,13 @@ class Hooks:
     def reinforcement(self, board: Board) -> "Callable[[State, int], int]":
         """(state, player) to the armies due at the start of a turn, sets of cards apart."""
 
+    @hooks.rule(1, chapter="cards", label="The deck used up", felt="answer")
+    def reshuffle(self, board: Board) -> "Callable[[State], bool]":
+        """(state) to whether the discard pile becomes the new deck as soon as the last card of the old one is drawn.
+
+        Otherwise it does when the next card is due.
+        """
+
     @hooks.rule(2, chapter="cards", label="Earning a card", felt="answer")
     def card_award(self, board: Board) -> "Callable[[State, int], int]":
         """(state, player) to the number of cards drawn for the turn."""
@@ -174,7 +181,8 @@ class Hooks:
     def invasion_ended(self, board: Board) -> InvasionEnded:
         """(state, player, target, owners that attacked, the target's owner before): an invasion was won or called off.
 
-        With a rule that listens here, players call off an invasion by a move before they attack another target.
+        With a rule that listens here, players call off an invasion by a move before they attack another target, unless
+        it is marked with `riskcore.rules.unannounced`: then the attack on another target ends it, or the last attack.
         """
 
     @hooks.rules(2, chapter="cards", label="Open and hidden")

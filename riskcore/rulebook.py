@@ -60,6 +60,7 @@ class Rulebook(Rules):
         self.watches_captures = bool(
             self.win_checks["capture"] or self.win_checks["armies"] or self.invasion_ended
         )  # so that a capture nobody watches costs one look
+        self.calls_off = not all(getattr(rule, "unannounced", False) for rule in self.invasion_ended)
         self.steady_attacks = all(
             getattr(rule, "steady", False) for rule in (self.attack_refusal, self.dice.attack, self.dice.defence)
         )

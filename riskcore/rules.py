@@ -40,6 +40,7 @@ __all__ = [
     "WinEvent",
     "nothing",
     "steady",
+    "unannounced",
 ]
 
 Occasion = Literal["turn", "elimination"]
@@ -87,6 +88,12 @@ def steady(rule: AnyRule, *passed_on_to: Callable[..., Any]) -> AnyRule:
     Any other is asked before each battle of the order; so is one that passes questions on to rules that are not steady.
     """
     rule.steady = all(getattr(each, "steady", False) for each in passed_on_to)  # type: ignore[attr-defined]  # functions take attributes
+    return rule
+
+
+def unannounced(rule: AnyRule) -> AnyRule:
+    """Mark a rule about the end of invasions that may come unasked: a player need not call off an invasion for it."""
+    rule.unannounced = True  # type: ignore[attr-defined]  # functions take attributes
     return rule
 
 

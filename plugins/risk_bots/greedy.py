@@ -72,7 +72,7 @@ class GreedyBot:
         while chosen is not None and view.ask(view.rules.attack_refusal, judgement.me, *chosen) is not None:
             refused.add(chosen)
             chosen = judgement.best_attack(view, refused)
-        invaded = frame[AttackFrame.invaded]
+        invaded = frame[AttackFrame.invaded] if view.rules.calls_off else -1
         if chosen is None:
             self._fresh = False
             return _DONE if invaded < 0 else _CALL_OFF

@@ -133,7 +133,7 @@ class PlannerBot(GreedyBot):
     # -- attacking --------------------------------------------------------------------------------------------------
 
     def _attack(self, view: View, frame: list[Any]) -> tuple[Any, ...]:
-        invaded = frame[AttackFrame.invaded]
+        invaded = frame[AttackFrame.invaded] if view.rules.calls_off else -1
         self._outlook.commanded = view.ask(view.rules.commands, self._outlook.me)
         step = self._next_step(view) or self._first_step(view)
         if step is None or self._plan is None:

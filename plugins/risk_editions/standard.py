@@ -189,14 +189,25 @@ class Cards:
     per_turn: int = attrs.field(
         default=1, validator=ge(0), metadata={"help": "cards for a turn with at least one capture"}
     )
+    reshuffled: Literal["at once", "at the next draw"] = attrs.field(
+        alias="reshuffle",
+        default="at once",
+        metadata={"help": "when a deck that is used up is made anew from the discard pile"},
+    )
 
     @hookimpl
     def deck(self, board: Board) -> tuple[Card, ...]:
-        """The deck has a card for each territory{self.wilds_in_words}. Traded cards go to a discard pile, which is
-        shuffled to make a new deck when a draw finds no card. [B4, B9]
-        """
+        """The deck has a card for each territory{self.wilds_in_words}. Traded cards go to a discard pile. [B4, B9]"""
         cards = [Card(insignia, territory) for territory, insignia in enumerate(board.insignia)]
         return (*cards, *[Card(WILD)] * self.wilds)
+
+    @hookimpl
+    def reshuffle(self) -> Callable[[State], bool]:
+        """When {self.used_up_in_words}, the discard pile is shuffled to be the new deck. If there is no card
+        anywhere, none is taken. [B9]
+        """
+        at_once = self.reshuffled == "at once"
+        return lambda state: at_once
 
     @hookimpl
     def is_set(self) -> Callable[[State, Sequence[int]], bool]:
@@ -210,6 +221,13 @@ class Cards:
         """
         per_turn = self.per_turn
         return lambda state, player: per_turn if state.captured else 0
+
+    @property
+    def used_up_in_words(self) -> str:
+        """When the discard pile is shuffled."""
+        return (
+            "the last card has been taken" if self.reshuffled == "at once" else "a card is due and the deck is used up"
+        )
 
     @property
     def wilds_in_words(self) -> str:

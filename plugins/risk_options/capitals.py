@@ -169,7 +169,10 @@ class Capitals:
         """What capitals add to the ways to win."""
         if self.instant_win:
             return "Besides, whoever is the only player to hold their own capital wins at once."
-        return "Taking capitals does not win the game by itself."
+        return (
+            "Taking capitals does not win the game by itself. The print ends the game when only one player is left who "
+            "controls their capital, which others read as a win at once."
+        )
 
     def _look(self, state: State, player: int) -> None:
         place = state.data[_NAMED][player]

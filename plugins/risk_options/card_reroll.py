@@ -10,7 +10,7 @@ from riskcore.dice import roll_number
 from riskcore.flow import close
 from riskcore.moves import Done
 from riskcore.phases import BattleFrame
-from riskcore.rules import BattleChoice, InvasionEnded, KnownCards
+from riskcore.rules import BattleChoice, InvasionEnded, KnownCards, unannounced
 from riskcore.sequences import insert_after
 
 from .thrown_dice import DiceShown, faces, gains, show, sort_dice, ways_to_change, with_face
@@ -80,11 +80,10 @@ class CardReroll:
 
     @hookimpl
     def invasion_ended(self) -> InvasionEnded:
-        """A card shown for a re-roll stays its owner's, and lies open until the invasion is over. An invasion is all
-        consecutive battles against one territory, until it falls or the attacker calls the invasion off, which must be
-        done before attacking another territory or ending the attacks. [X4]
+        """A card shown for a re-roll stays its owner's, and lies open until the attacked territory falls, another is
+        attacked or the attacks end. [X4]
         """
-        return _take_back
+        return unannounced(_take_back)
 
     @hookimpl
     def known_cards(self) -> KnownCards:

@@ -1,7 +1,7 @@
 """Attacking.
 
 Only where a rule listens to the end of invasions is one kept open; it is then called off by a move of its own before
-another target is attacked, for what the rule does may change what can be attacked.
+another target is attacked, for what the rule does may change what can be attacked. Where no rule does, it ends unasked.
 """
 
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ def _refusal(state: State, frame: Frame, source: int, target: int) -> str | None
         return f"the armies on {state.board.territories[source]} are not the player's to command"
     if state.armies[source] < 2:
         return f"an attack needs 2 armies, and {state.board.territories[source]} has 1"
-    if rules.invasion_ended and frame[_INVADED] not in (NO_INVASION, target):
+    if rules.calls_off and frame[_INVADED] not in (NO_INVASION, target):
         return f"the invasion of {state.board.territories[frame[_INVADED]]} must be called off first"
     refusal = rules.attack_refusal(state, player, source, target)
     if refusal is None and state.owner[target] < 0:  # where a rule has put it out of play, that rule says it better
@@ -44,7 +44,9 @@ def _refusal(state: State, frame: Frame, source: int, target: int) -> str | None
 
 
 def _note(state: State, frame: Frame, source: int, target: int) -> None:
-    """Remember who takes part in the invasion; only where rules listen to its end."""
+    """Remember who takes part in the invasion; only where rules listen to its end. One that is open ends unasked."""
+    if frame[_INVADED] not in (NO_INVASION, target):
+        _end_invasion(state, frame)
     frame[_INVADED] = target
     if state.owner[source] not in frame[AttackFrame.attackers]:
         frame.append(state.owner[source])
@@ -94,27 +96,37 @@ def _play_assault(state: State, frame: Frame, move: tuple[str, int, int, int, in
     return None
 
 
+def _must_call_off(state: State, frame: Frame) -> bool:
+    return frame[_INVADED] != NO_INVASION and state.rules.calls_off
+
+
+def _end_invasion(state: State, frame: Frame) -> None:
+    invaded = frame[_INVADED]
+    end_invasion(state, frame[DECIDER], invaded, state.owner[invaded])
+
+
 def _legal_call_off(state: State, frame: Frame) -> Iterator[Move]:
-    if frame[_INVADED] != NO_INVASION:
+    if _must_call_off(state, frame):
         yield CallOff()
 
 
 def _play_call_off(state: State, frame: Frame, move: object) -> str | None:
-    if frame[_INVADED] == NO_INVASION:
-        return "no invasion is open"
-    invaded = frame[_INVADED]
-    end_invasion(state, frame[DECIDER], invaded, state.owner[invaded])
+    if not _must_call_off(state, frame):
+        return "there is no invasion to call off"
+    _end_invasion(state, frame)
     return None
 
 
 def _legal_done(state: State, frame: Frame) -> Iterator[Move]:
-    if frame[_INVADED] == NO_INVASION:
+    if not _must_call_off(state, frame):
         yield Done()
 
 
 def _play_done(state: State, frame: Frame, move: object) -> str | None:
-    if frame[_INVADED] != NO_INVASION:
+    if _must_call_off(state, frame):
         return f"the invasion of {state.board.territories[frame[_INVADED]]} must be called off first"
+    if frame[_INVADED] != NO_INVASION:
+        _end_invasion(state, frame)
     close(state)
     return None
 

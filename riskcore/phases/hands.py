@@ -17,15 +17,21 @@ def shuffle_deck(state: State) -> None:
 
 
 def draw_card(state: State, player: int) -> None:
-    """Draw the top card; the discard pile is shuffled when the deck is found empty. With both empty, nothing."""
+    """Draw the top card; of an empty deck the discard pile makes a new one. With both empty, nothing."""
     if not state.deck and state.discard:
-        state.deck.extend(state.discard)
-        _shuffle(state)
+        _reshuffle(state)
     if state.deck:
         card = state.deck.pop()
         state.hands[player].append(card)
         if state.sink is not None:
             state.sink.append(CardDrawn(player, card))
+        if not state.deck and state.discard and state.rules.reshuffle(state):
+            _reshuffle(state)
+
+
+def _reshuffle(state: State) -> None:
+    state.deck.extend(state.discard)
+    _shuffle(state)
 
 
 def _shuffle(state: State) -> None:

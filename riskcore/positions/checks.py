@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from riskcore.domains import Domain
-from riskcore.errors import SaveError
+from riskcore.errors import SaveError, closest
 from riskcore.frames import DECIDER, PHASE, Frame, check_frame, domain_sizes
 from riskcore.positions.document import MOST, Reading, shown
 from riskcore.positions.invariants import broken_invariants
@@ -110,17 +110,16 @@ def _read_data(read: Reading, state: State) -> None:
     kept = read.below("data")
     kept.only(tuple(state.rules.data))
     for name, data in state.rules.data.items():
-        fault = data_fault(data, kept.table[name], state)
+        fault = data_fault(data, kept.table[name], state.rules, state.players)
         if fault is not None:
             kept.refuse(name, fault)
         state.data[name] = copy_plain(kept.table[name])
 
 
-def data_fault(data: Data, value: object, state: State) -> str | None:
+def data_fault(data: Data, value: object, rules: Rulebook, players: int) -> str | None:
     """What is wrong with what a rule is said to have kept."""
-    start = data.start(state.players, len(state.held))
-    sizes = domain_sizes(state.rules, state.players)
-    return _unlike(value, start, data.entries, sizes)
+    start = data.start(players, players + len(rules.owners(players)))
+    return _unlike(value, start, data.entries, domain_sizes(rules, players))
 
 
 def _unlike(value: Any, start: Any, entries: Domain | None, sizes: dict[str, int]) -> str | None:
@@ -142,7 +141,8 @@ def _unlike(value: Any, start: Any, entries: Domain | None, sizes: dict[str, int
         return f"{shown(value)}; must be {type(start).__name__}, as {start!r} is"
     if entries is not None and not entries.holds(value, sizes):
         name = entries.name if len(entries.name) < _LONGEST_NAME else "entry"
-        return f"{shown(value)} is no {name} here"
+        meant = closest(value, entries.choices) if isinstance(value, str) else None
+        return f"{shown(value)} is no {name} here" + (f"; did you mean {shown(meant)}?" if meant else "")
     if type(value) is int and abs(value) > MOST:
         return f"{value} is too much"
     return None

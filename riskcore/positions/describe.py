@@ -84,7 +84,7 @@ def fill_position(state: State, position: Mapping[str, Any]) -> None:
     for name, value in _table(position, "data").items():
         if name not in state.rules.data:
             raise _unknown("data", name, tuple(state.rules.data))
-        fault = data_fault(state.rules.data[name], value, state)
+        fault = data_fault(state.rules.data[name], value, state.rules, state.players)
         if fault is not None:
             raise GameError(f"position: data: {name}: {fault}")
         state.data[name] = copy_plain(value)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from riskcore.files.toml_source import hint, shown
+from riskcore.positions.checks import data_fault
 from riskcore.scenario.data import data_numbers
 from riskcore.scenario.names import Names, WordError
 from riskcore.scenario.problems import Spot
@@ -33,7 +34,7 @@ def position_of(table: PositionTable, names: Names, spot: Spot) -> dict[str, Any
         with spot.at("reserve", word, of_key=True):
             reserve[names.owner(word)] = armies
     position["reserve"] = reserve
-    position["data"] = data_numbers(table.data, names, spot.below("data"))
+    position["data"] = _data(table, names, spot)
     return position
 
 
@@ -74,6 +75,17 @@ def _holdings(table: PositionTable, names: Names, spot: Spot) -> Iterator[tuple[
         with spot.at("territories", word):
             owner, armies = names.holding(text)
             yield places, (owner, armies or 1)
+
+
+def _data(table: PositionTable, names: Names, spot: Spot) -> dict[str, Any]:
+    """What rules have kept, if it is such as they keep."""
+    data = data_numbers(table.data, names, spot.below("data"))
+    for name, value in data.items():
+        with spot.at("data", name):
+            fault = data_fault(names.rules.data[name], value, names.rules, names.players)
+            if fault:
+                raise WordError(fault)
+    return data
 
 
 def _cards(table: PositionTable, names: Names, spot: Spot) -> dict[str, Any]:

@@ -893,3 +893,20 @@ def test_hook_components(house: House) -> None:
     assert rules.components == (("spyglass", Component("Spyglass", "one, pointed at Alaska")),)
     needed = dict(requisites(rules, (3, 2)))
     assert needed["Spyglass"] == "one, pointed at Alaska"
+
+
+@pytest.mark.parametrize(("at_once", "left"), [(True, ([1, 2, 3], [])), (False, ([], [1, 2, 3]))])
+def test_hook_reshuffle(house: House, at_once: bool, left: tuple[list[int], list[int]]) -> None:
+    rules = house(
+        f"""
+        @attrs.frozen(eq=False)
+        class Shuffling:
+            @hookimpl
+            def reshuffle(self):
+                return lambda state: {at_once}
+        """
+    )
+    others = [card for card in range(44) if card not in (1, 2, 3, 7)]
+    game = position(rules, **BORDER, hands={2: others}, deck=[7], discard=[1, 2, 3], phase="card", captured=1)
+    assert game.state.hands[0] == [7]
+    assert (sorted(game.state.deck), game.state.discard) == left

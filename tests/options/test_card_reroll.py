@@ -82,7 +82,8 @@ def test_only_once_in_a_battle_but_again_in_the_next() -> None:
     assert {move.card for move in game.legal_moves if isinstance(move, Reroll)} == {ALASKA, ALBERTA}
 
 
-def test_a_card_shown_stays_in_hand_and_lies_open_until_the_invasion_is_called_off() -> None:
+@pytest.mark.parametrize("move", [Attack(ALASKA, KAMCHATKA, 3), Done()])
+def test_a_card_shown_stays_in_hand_and_lies_open_until_another_target_or_the_end(move: Any) -> None:
     """[X4]"""
     game = front(hands={0: [ALASKA, WILD]})
     throw(game, "Alaska", "Alberta", (5, 4, 1), (5, 4), 6)
@@ -91,12 +92,16 @@ def test_a_card_shown_stays_in_hand_and_lies_open_until_the_invasion_is_called_o
     assert sorted(game.state.hands[0]) == [ALASKA, WILD]
     assert game.view(1).hands[0] == [UNKNOWN, ALASKA]
     assert ALASKA in game.view(1).imagine(3).state.hands[0]
-    with pytest.raises(IllegalMove, match="called off first"):
-        game.push(Attack(ALASKA, KAMCHATKA, 3))
-    with pytest.raises(IllegalMove, match="called off first"):
-        game.push(Done())
-    game.push(CallOff())
+    assert move in list(game.legal_moves)
+    assert CallOff() not in game.legal_moves
+    game.push(move)
     assert game.view(1).hands[0] == [UNKNOWN, UNKNOWN]
+
+
+def test_with_a_rule_that_wants_to_hear_of_it_invasions_are_called_off_all_the_same() -> None:
+    """[X4, N3-6]"""
+    assert not RULES.calls_off
+    assert rulebook("two-player-active-2004", "card-reroll").calls_off
 
 
 def test_others_do_not_see_that_a_card_could_be_shown() -> None:

@@ -8,7 +8,7 @@ from risk_options.card_reroll import Reroll
 from risk_options.commander import Command, Commanded
 from riskcore import Game, IllegalMove
 from riskcore.events import Battle
-from riskcore.moves import CallOff, Done
+from riskcore.moves import Done
 
 from .helpers import advice, armies, of_kind, position, rulebook, throw
 
@@ -85,7 +85,6 @@ def test_rolling_again_comes_first(order: tuple[str, str]) -> None:
     assert game.phase == "commander"
     battle = of_kind(game.push(Command(2)), Battle)[0]
     assert battle.attack == (6, 5, 4)
-    game.push(CallOff())
 
 
 def test_the_advice_is_to_turn_two_comparisons_at_any_time() -> None:

@@ -212,13 +212,18 @@ def drawing(rules: Rulebook, seed: int, deck: list[int], discard: list[int]) -> 
     return game
 
 
-def test_the_top_card_is_drawn_and_the_discard_pile_stays_until_a_draw_finds_the_deck_empty(
-    edition: Rulebook,
-) -> None:
+def test_the_top_card_is_drawn_and_the_discard_pile_stays_while_there_is_another(edition: Rulebook) -> None:
+    """[B9]"""
+    game = drawing(edition, 0, deck=[6, 7], discard=[1, 2, 3])
+    assert of_kind(end_turn(game), CardDrawn) == [CardDrawn(0, 7)]
+    assert (game.state.hands[0], game.state.deck, game.state.discard) == ([7], [6], [1, 2, 3])
+
+
+def test_the_discard_pile_is_shuffled_as_soon_as_the_last_card_is_drawn(edition: Rulebook) -> None:
     """[B9]"""
     game = drawing(edition, 0, deck=[7], discard=[1, 2, 3])
     assert of_kind(end_turn(game), CardDrawn) == [CardDrawn(0, 7)]
-    assert (game.state.hands[0], game.state.deck, game.state.discard) == ([7], [], [1, 2, 3])
+    assert (game.state.hands[0], sorted(game.state.deck), game.state.discard) == ([7], [1, 2, 3], [])
 
 
 def test_an_empty_deck_is_made_of_the_reshuffled_discard_pile(edition: Rulebook) -> None:

@@ -122,6 +122,13 @@ def test_a_scenario_without_variant_position_or_owner_of_a_territory(tmp_path: P
     assert 'nobody holds Alberta; say who holds what is not named: rest = "Blue"' in found
 
 
+def test_data_that_its_rule_refuses(tmp_path: Path) -> None:
+    head = HEAD.replace("classic-1959", "secret-mission-1993")
+    (found,) = problems(tmp_path, f'{head}position.data.secret-mission.Red = "Wide Land"')
+    assert found.endswith("'Wide Land' is no entry here; did you mean 'Wide Lands'?")
+    assert found.startswith(f"{FIRST}:")
+
+
 def test_data_that_names_nothing(tmp_path: Path) -> None:
     rules = 'rules = ["capitals"]\n'
     (found,) = problems(tmp_path, f'{HEAD}{rules}position.data.capitals.Red = "Sim"')
