@@ -17,7 +17,7 @@ from riskcore.cli import main
 PICTURES = Path(__file__).resolve().parents[1] / "pictures"
 COMMAND = ["run", "capitals", "--html"]
 WIDTH = 900
-COLOURS = 128  # half the size, and nobody sees it
+COLOURS = 256  # half the size, and nobody sees it
 FIRST, AFTER = "How games go", "Held by the later winner after 75"  # what is shown, and what comes after that
 MARGIN = 12
 
@@ -29,7 +29,9 @@ def photograph(browser: Browser, report: Path, scheme: str) -> None:
     top, bottom = (page.get_by_text(title).first.bounding_box()["y"] - MARGIN for title in (FIRST, AFTER))
     clip = {"x": 0, "y": top, "width": WIDTH, "height": bottom - top}
     taken = Image.open(io.BytesIO(page.screenshot(clip=clip, full_page=True)))
-    taken.convert("RGB").quantize(COLOURS).save(PICTURES / f"report-{scheme}.png", optimize=True)
+    taken.convert("RGB").quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, kmeans=1).save(
+        PICTURES / f"report-{scheme}.png", optimize=True
+    )
 
 
 if __name__ == "__main__":

@@ -167,7 +167,7 @@ def test_the_board_is_drawn_as_often_as_wanted(option: str, boards: int) -> None
     result = watch("classic-1959", "--players", "3", "--turns", "6", "--board", option)
     assert result.stdout.count("territories/armies:") == boards
     assert result.stdout.count("Round ") == 6
-    assert result.stdout.endswith("The game goes on; 6 turns were shown.\n")
+    assert result.stdout.endswith("The game goes on; 6 turns shown.\n")
 
 
 @pytest.mark.parametrize("variant", ["world-domination-1993", "two-player-active-2004", "expert", "mission-2004"])

@@ -11,7 +11,7 @@ from riskcore.cli.options import (
 )
 from riskcore.cli.results import Command, results
 from riskcore.cli.screens.console import print_indented, screen
-from riskcore.words import listed
+from riskcore.words import count, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -138,7 +138,7 @@ class Show:
         self._draw()
         if self._state.outcome is None:
             turns = self._state.turn
-            self._print(f"The game goes on; {turns} turn{'s' * (turns != 1)} were shown.")
+            self._print(f"The game goes on; {count(turns, 'turn')} shown.")
 
     def _events(self) -> "Iterator[Event]":
         from riskcore.lab.play.batch import game_failed, is_ctrl_c
