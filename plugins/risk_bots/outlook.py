@@ -59,7 +59,7 @@ class Outlook:
         self.me = view.player
         self.style = style
         self._sets = some_sets(view)
-        self._left_behind: list[int] = []  # the owners, when the last own turn was over
+        self._left_behind: list[int] = []  # the owners, when the player's last turn was over
         self._hands_over: bool | None = None
         owners = len(view.held)
         self.armies = [0] * owners
@@ -124,7 +124,7 @@ class Outlook:
             self._left_behind = view.owner[:]
 
     def _taken(self, view: View) -> list[float]:
-        """Each owner's share in what this player has lost since the last own turn."""
+        """Each owner's share in what this player has lost since their last turn."""
         taken = [0.0] * len(view.held)
         for before, now in zip(self._left_behind, view.owner, strict=False):
             if before == self.me != now and now >= 0:
