@@ -169,7 +169,7 @@ class Formula:
 
     @hookimpl(wrapper=True)
     def army_limit(self, board: Board) -> Generator[None, _Reinforcement, _Reinforcement]:
-        """But on a territory there may stand at most so many armies: {self._army_limit.words}; one always may. [H14]"""
+        """But a territory holds no more armies than this: {self._army_limit.words}; one is always allowed. [H14]"""
         usual = yield
         assert self._army_limit
         number = self._army_limit.function(board, usual)
@@ -233,7 +233,7 @@ class Formula:
         """Whose dice are how many."""
         sides = (("attacker", self.attack_dice), ("defender", self.defence_dice))
         return " ".join(
-            f"The {side} rolls at most so many, from one to three: {dice.words}." for side, dice in sides if dice
+            f"The {side} rolls at most this many, from one to three: {dice.words}." for side, dice in sides if dice
         )
 
 

@@ -25,7 +25,7 @@ def ladder(
     open_executor: OpenExecutor | None = None,
     progress: Progress = in_silence,
 ) -> Standings:
-    """Let each bot sit alone among those of each other kind, until the order is settled or at most so many games each.
+    """Let each bot sit alone among those of each other kind, until the order is settled or `games` are played.
 
     Without `bots`, those play that stand for levels of play. The bots of the plan do not matter.
     """

@@ -32,8 +32,6 @@ FOREIGN_ENGLISH = [
     r"\b1 (?:fewer )?armies\b",
     r"\b(?:army|armies|turn|game|player|territory)\(s\)",
     r"[Aa]t most so many",
-    r"is told with",
-    r"are told at once",
 ]
 
 
