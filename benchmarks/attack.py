@@ -94,7 +94,7 @@ def play_on(game: Game, chance: Random) -> str | None:
             break
         frame = game.state.frames[-1]
         kinds = [action for action in game.rules.phases[game.phase or ""].actions if not action.order]
-        moves = [move for action in kinds for move in islice(action.legal(game.state, frame), LISTED)]
+        moves = [move for action in kinds for move in islice(action.moves(game.state, frame), LISTED)]
         if not moves:
             return f"no legal move in {game.phase}"
         game.push(chance.choice(moves))

@@ -10,6 +10,7 @@ from riskcore.events import Event, Noted
 from riskcore.files.variant import Variant
 from riskcore.frames import DECIDER, PHASE
 from riskcore.legal import LegalMoves
+from riskcore.moves import thaw
 from riskcore.positions.describe import set_up_position
 from riskcore.positions.history import History, Played
 from riskcore.positions.identity import rules_identity
@@ -115,16 +116,19 @@ class Game:
         return LegalMoves(self.state)
 
     def push(self, move: Sequence[Any]) -> list[Event]:
-        """Make a move (a `Move`, or the plain tuple it equals). A refused move changes nothing."""
+        """Make a move (a `Move`, the plain tuple it equals, or the list that JSON makes of it).
+
+        A refused move changes nothing.
+        """
         state = self.state
         frames = state.frames
         try:
             frame = frames[-1]
             play, test = self._tables[frame[PHASE]][move[0]]
         except (IndexError, KeyError, TypeError):
-            raise self._unfit(move) from None
+            return self._push_list(move)
         if not test(move, len(state.held)):
-            raise self._unfit(move)
+            return self._push_list(move)
         if self._history is None:
             self._history = History(self._played, state)
         try:
@@ -150,6 +154,12 @@ class Game:
                 raise failed from error
             raise
         raise IllegalMove(f"{self._show(move)} is illegal {self._where()}: {refusal}")
+
+    def _push_list(self, move: Sequence[Any]) -> list[Event]:
+        """Make a move that is no tuple, if it is the list of one."""
+        if isinstance(move, list):
+            return self.push(thaw(move))
+        raise self._unfit(move) from None
 
     def copy(self, seed: int | None = None) -> "Game":
         """An independent copy, which goes on identically; with a seed, by other chance: dice and deck to come.

@@ -5,16 +5,19 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from riskcore.frames import PHASE
-from riskcore.moves import Move
+from riskcore.moves import Move, MoveRange, thaw
 
 if TYPE_CHECKING:
+    from riskcore.rules import Action
     from riskcore.state import State
 
 __all__ = ["LegalMoves"]
 
+_NUMBERS = ("count", "dice")
+
 
 class LegalMoves:
-    """Iterate over it, ask `move in` it, or draw one from it; listing everything is the slow way.
+    """Iterate over it, ask `move in` it, draw one from it, or look at its `ranges`; listing everything is the slow way.
 
     Orders (moves that stand for a row of others) are legal where `in` says so, but not listed.
     """
@@ -24,16 +27,28 @@ class LegalMoves:
     def __init__(self, state: "State | None") -> None:
         self._state = state
 
+    def _actions(self) -> "list[Action]":
+        """The kinds of moves that may be made now, orders apart."""
+        state = self._state
+        if state is None or not state.frames:
+            return []
+        return [action for action in state.rules.phases[state.frames[-1][PHASE]].actions if not action.order]
+
+    def _offers(self, action: "Action") -> Iterator[Move | MoveRange]:
+        state = self._state
+        assert state is not None  # otherwise there is no action
+        return iter(action.legal(state, state.frames[-1]))
+
     def __iter__(self) -> Iterator[Move]:
         state = self._state
-        if state is not None and state.frames:
-            frame = state.frames[-1]
-            for action in state.rules.phases[frame[PHASE]].actions:
-                if not action.order:
-                    yield from action.legal(state, frame)
+        for action in self._actions():
+            assert state is not None  # otherwise there is no action
+            yield from action.moves(state, state.frames[-1])
 
     def __contains__(self, move: object) -> bool:
         state = self._state
+        if isinstance(move, list):
+            move = thaw(move)
         if state is None or not state.frames or not isinstance(move, tuple) or not move or type(move[0]) is not str:
             return False
         entry = state.rules.move_tables[state.frames[-1][PHASE]].get(move[0])
@@ -43,23 +58,67 @@ class LegalMoves:
         return entry[0](twin, twin.frames[-1], move) is None
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        return sum(_size(offer) for action in self._actions() for offer in self._offers(action))
 
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None
 
     def __repr__(self) -> str:
-        return f"<LegalMoves: {', '.join(repr(move) for move in self)}>"
+        return f"<LegalMoves: {', '.join(repr(offer) for offer in self.ranges())}>"
+
+    def ranges(self) -> Iterator[Move | MoveRange]:
+        """All of them, compactly: those that end with a number of armies or dice as ranges, others as they are."""
+        waiting: MoveRange | None = None
+        for offer in (offer for action in self._actions() for offer in self._offers(action)):
+            found = offer if isinstance(offer, MoveRange) else _range_of(offer)
+            if waiting is not None:
+                if found is not None and _goes_on(waiting, found):
+                    waiting = MoveRange(waiting.move, waiting.start, waiting.low, found.high)
+                    continue
+                yield waiting
+            waiting = found
+            if found is None and not isinstance(offer, MoveRange):
+                yield offer
+        if waiting is not None:
+            yield waiting
 
     def sample(self, random: Random) -> Move:
         """One legal move: a kind of move by chance, then a move of that kind by chance."""
-        state = self._state
-        if state is not None and state.frames:
-            frame = state.frames[-1]
-            actions = [action for action in state.rules.phases[frame[PHASE]].actions if not action.order]
-            random.shuffle(actions)
-            for action in actions:
-                moves = list(action.legal(state, frame))
-                if moves:
-                    return random.choice(moves)
+        actions = self._actions()
+        random.shuffle(actions)
+        for action in actions:
+            offers = list(self._offers(action))
+            moves = sum(map(_size, offers))
+            if moves:
+                return _pick(offers, random.randrange(moves))
         raise IndexError("there is no legal move: the game is over")
+
+
+def _size(offer: Move | MoveRange) -> int:
+    return 1 if isinstance(offer, tuple) else len(offer)
+
+
+def _pick(offers: list[Move | MoveRange], number: int) -> Move:
+    """The move of this number among all that are offered."""
+    for offer in offers:
+        if isinstance(offer, MoveRange):
+            if number < len(offer):
+                return offer[number]
+            number -= len(offer)
+        elif number == 0:
+            return offer
+        else:
+            number -= 1
+    raise IndexError(number)
+
+
+def _range_of(move: Move) -> MoveRange | None:
+    """A move as a range of one, if it ends with a number."""
+    domains = list(type(move).fields.values())
+    if not domains or domains[-1].name not in _NUMBERS:
+        return None
+    return MoveRange(type(move), tuple(move[1:-1]), move[-1], move[-1])
+
+
+def _goes_on(before: MoveRange, after: MoveRange) -> bool:
+    return (before.move, before.start, before.high + 1) == (after.move, after.start, after.low)

@@ -1,6 +1,6 @@
 """The decisions a player can take in any game. Rules bring their own by subclassing `Move`."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Self
 
 from riskcore import domains
@@ -15,6 +15,7 @@ __all__ = [
     "Fortify",
     "Move",
     "MoveIn",
+    "MoveRange",
     "Place",
     "Trade",
     "compile_test",
@@ -33,6 +34,39 @@ class Move(Record):
         Decisions of a phase that is `secret` are not to be shown to others at all; what they bring is told by events.
         """
         return self if player == mover else self.without_secrets()
+
+
+class MoveRange:
+    """Moves that differ in nothing but their last field, a number from `low` to `high`: armies on one territory, say.
+
+    It is a sequence of these moves that makes each of them only when it is asked for.
+    """
+
+    __slots__ = ("high", "low", "move", "start")
+
+    def __init__(self, move: type[Move], start: tuple[Any, ...], low: int, high: int) -> None:
+        self.move = move
+        self.start = start  # the fields before the last
+        self.low = low
+        self.high = high
+
+    def __len__(self) -> int:
+        return max(0, self.high - self.low + 1)
+
+    def __getitem__(self, number: int) -> Move:
+        if not 0 <= number < len(self):
+            raise IndexError(number)
+        return self.move(*self.start, self.low + number)  # type: ignore[call-arg]  # each move takes its own fields
+
+    def __iter__(self) -> Iterator[Move]:
+        return (self[number] for number in range(len(self)))
+
+    def __repr__(self) -> str:
+        return f"MoveRange({self.move.__name__}, {self.start}, {self.low}, {self.high})"
+
+    def to_list(self) -> list[Any]:
+        """For JSON: `["place", 3, {"min": 1, "max": 5}]`."""
+        return [self.move.kind, *self.start, {"min": self.low, "max": self.high}]
 
 
 class Place(Move, kind="place"):
@@ -107,6 +141,8 @@ def compile_test(move: type[Move], territories: int, cards: int) -> Callable[[Se
     return test
 
 
-def thaw(value: Any) -> Any:
-    """Lists, as JSON has them, into the tuples that moves are made of."""
-    return tuple(thaw(item) for item in value) if isinstance(value, list) else value
+def thaw(move: Any) -> Any:
+    """A list, as JSON has it, into the tuple that a move is; fields may be lists too, but not what is in them."""
+    if not isinstance(move, list):
+        return move
+    return tuple(tuple(field) if isinstance(field, list) else field for field in move)

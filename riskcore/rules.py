@@ -1,6 +1,6 @@
 """The types that hooks return: plain callables and small objects, called in the loop of a game."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import attrs
@@ -11,7 +11,7 @@ from riskcore.errors import RulebookError
 from riskcore.frames import Frame, FrameFields
 
 if TYPE_CHECKING:
-    from riskcore.moves import Move
+    from riskcore.moves import Move, MoveRange
     from riskcore.state import State
     from riskcore.view import View
 
@@ -70,16 +70,25 @@ class Action:
     """One kind of move in a phase.
 
     `play(state, frame, move)` answers with the reason if the move is refused, before it has changed anything;
-    otherwise it carries the move out. `legal(state, frame)` yields every legal move; an `order` (a shorthand for a
-    row of other moves) is accepted but not listed. `advice(view, frame)` is what a sensible player would do, for
-    bots that do not know the rule; None leaves it to them.
+    otherwise it carries the move out. `legal(state, frame)` yields every legal move, those that differ only in a last
+    number rather as a `MoveRange`; an `order` (a shorthand for a row of other moves) is accepted but not listed.
+    `advice(view, frame)` is what a sensible player would do, for bots that do not know the rule; None leaves it to
+    them.
     """
 
     move: "type[Move]"
-    legal: "Callable[[State, Frame], Iterable[Move]]"
+    legal: "Callable[[State, Frame], Iterable[Move | MoveRange]]"
     play: "Callable[[State, Frame, Any], str | None]"
     order: bool = False
     advice: "Callable[[View, Frame], Move | None] | None" = None
+
+    def moves(self, state: "State", frame: Frame) -> "Iterator[Move]":
+        """Every legal move, one by one."""
+        for offer in self.legal(state, frame):
+            if isinstance(offer, tuple):
+                yield offer
+            else:
+                yield from offer
 
 
 def steady(rule: AnyRule, *passed_on_to: Callable[..., Any]) -> AnyRule:

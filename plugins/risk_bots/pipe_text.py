@@ -3,22 +3,15 @@
 from typing import Any
 
 from riskcore import PHASE, View
+from riskcore.moves import MoveRange
 
 __all__ = ["answered_move", "describe_decision", "legal_ranges"]
 
 
 def legal_ranges(view: View) -> list[list[Any]]:
     """The legal moves, those that differ in nothing but a last number as one: `["place", 3, {"min": 1, "max": 5}]`."""
-    rows: list[list[Any]] = []
-    for move in view.legal_moves:
-        *start, last = move
-        if not start or type(last) is not int:
-            rows.append(list(move))
-        elif rows and rows[-1][:-1] == start and rows[-1][-1]["max"] == last - 1:
-            rows[-1][-1]["max"] = last
-        else:
-            rows.append([*start, {"min": last, "max": last}])
-    return rows
+    offers = view.legal_moves.ranges()
+    return [offer.to_list() if isinstance(offer, MoveRange) else list(offer) for offer in offers]
 
 
 def describe_decision(view: View, rows: list[list[Any]]) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 
 from riskcore.flow import close
 from riskcore.frames import DECIDER, Frame
-from riskcore.moves import Assault, Attack, CallOff, Done, Move
+from riskcore.moves import Assault, Attack, CallOff, Done, Move, MoveRange
 from riskcore.phases.battle import assault, open_battle
 from riskcore.phases.conquest import NO_INVASION, AttackFrame, end_invasion
 from riskcore.rules import Action, Phase
@@ -52,7 +52,7 @@ def _note(state: State, frame: Frame, source: int, target: int) -> None:
         frame.append(state.owner[source])
 
 
-def _legal_attacks(state: State, frame: Frame) -> Iterator[Move]:
+def _legal_attacks(state: State, frame: Frame) -> Iterator[MoveRange]:
     rules = state.rules
     commanded = rules.commands(state, frame[DECIDER])
     for source, holder in enumerate(state.owner):
@@ -60,8 +60,7 @@ def _legal_attacks(state: State, frame: Frame) -> Iterator[Move]:
             for target in state.board.neighbours[source]:
                 if _refusal(state, frame, source, target) is None:
                     most = min(state.armies[source] - 1, rules.dice.attack(state, source, target))
-                    for dice in range(1, most + 1):
-                        yield Attack(source, target, dice)
+                    yield MoveRange(Attack, (source, target), 1, most)
 
 
 def _play_attack(state: State, frame: Frame, move: tuple[str, int, int, int]) -> str | None:

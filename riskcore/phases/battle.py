@@ -12,7 +12,7 @@ from riskcore.dice import MOST_DICE, check_dice, faces_of
 from riskcore.events import Battle
 from riskcore.flow import close
 from riskcore.frames import DECIDER, Frame, FrameFields, bare_frame
-from riskcore.moves import Defend, Move
+from riskcore.moves import Defend, MoveRange
 from riskcore.phases.conquest import capture
 from riskcore.rules import Action, Phase
 from riskcore.state import State
@@ -219,10 +219,9 @@ def _enter_defend(state: State, player: int) -> None:
         state.frames.append(bare_frame("defend", defender))
 
 
-def _legal_defend(state: State, frame: Frame) -> Iterator[Move]:
+def _legal_defend(state: State, frame: Frame) -> Iterator[MoveRange]:
     battle = state.frames[-2]
-    for dice in range(1, most_defence_dice(state, battle[_SOURCE], battle[_TARGET]) + 1):
-        yield Defend(dice)
+    yield MoveRange(Defend, (), 1, most_defence_dice(state, battle[_SOURCE], battle[_TARGET]))
 
 
 def _play_defend(state: State, frame: Frame, move: tuple[str, int]) -> str | None:

@@ -7,7 +7,7 @@ from riskcore import domains
 from riskcore.events import Captured, Eliminated, MovedIn
 from riskcore.flow import check_win
 from riskcore.frames import DECIDER, PHASE, Frame, FrameFields
-from riskcore.moves import Move, MoveIn
+from riskcore.moves import MoveIn, MoveRange
 from riskcore.phases.hands import discard
 from riskcore.rules import Action, Phase
 from riskcore.state import NOBODY, State
@@ -122,10 +122,9 @@ def eliminate(state: State, victim: int, by: int) -> None:
         state.rules.elimination(state, victim, by)
 
 
-def _legal(state: State, frame: Frame) -> Iterator[Move]:
+def _legal(state: State, frame: Frame) -> Iterator[MoveRange]:
     source, target, fewest = frame[_SOURCE], frame[_TARGET], frame[_FEWEST]
-    for moved in range(fewest, _most(state, source, target, state.armies[source] + fewest) + 1):
-        yield MoveIn(moved)
+    yield MoveRange(MoveIn, (), fewest, _most(state, source, target, state.armies[source] + fewest))
 
 
 def _play(state: State, frame: Frame, move: tuple[str, int]) -> str | None:

@@ -6,7 +6,7 @@ from riskcore import domains
 from riskcore.events import Fortified
 from riskcore.flow import check_win, close
 from riskcore.frames import Frame, FrameFields
-from riskcore.moves import Done, Fortify, Move
+from riskcore.moves import Done, Fortify, Move, MoveRange
 from riskcore.phases.armies import room
 from riskcore.rules import Action, Phase
 from riskcore.state import State
@@ -31,13 +31,14 @@ def _enter(state: State, player: int) -> None:
     open_fortify(state, player, player)
 
 
-def _legal(state: State, frame: Frame) -> Iterator[Move]:
+def _legal(state: State, frame: Frame) -> Iterator[MoveRange]:
     for source in state.territories_of(frame[FortifyFrame.owner]):
         spare = state.armies[source] - 1
         if spare > 0:
             for target in state.rules.fortify.targets(state, source):
-                for armies in range(1, min(spare, room(state, target)) + 1):
-                    yield Fortify(source, target, armies)
+                most = min(spare, room(state, target))
+                if most > 0:
+                    yield MoveRange(Fortify, (source, target), 1, most)
 
 
 def _play(state: State, frame: Frame, move: tuple[str, int, int, int]) -> str | None:

@@ -9,7 +9,7 @@ from riskcore.errors import RulebookError
 from riskcore.events import Placed, Received
 from riskcore.flow import check_win, close
 from riskcore.frames import Frame, FrameFields
-from riskcore.moves import Move, Place
+from riskcore.moves import MoveRange, Place
 from riskcore.phases.armies import lose, room
 from riskcore.rules import Action, Phase
 from riskcore.state import State
@@ -57,10 +57,11 @@ def _no_room_left(state: State, frame: Frame) -> bool:
     return True
 
 
-def _legal(state: State, frame: Frame) -> Iterator[Move]:
+def _legal(state: State, frame: Frame) -> Iterator[MoveRange]:
     for territory in _eligible(state, frame):
-        for armies in range(1, min(frame[_LEFT], room(state, territory)) + 1):
-            yield Place(territory, armies)
+        most = min(frame[_LEFT], room(state, territory))
+        if most > 0:
+            yield MoveRange(Place, (territory,), 1, most)
 
 
 def _play(state: State, frame: Frame, move: tuple[str, int, int]) -> str | None:

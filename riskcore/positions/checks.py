@@ -214,7 +214,7 @@ def _make_a_move(state: State) -> None:
     """The first of the last kind of moves there are: as a rule, that somebody has done enough."""
     frame = state.frames[-1]
     for action in reversed(state.rules.phases[frame[PHASE]].actions):
-        move = None if action.order else next(iter(action.legal(state, frame)), None)
+        move = None if action.order else next(iter(action.moves(state, frame)), None)
         if move is not None:
             refusal = action.play(state, frame, move)
             if refusal is not None:

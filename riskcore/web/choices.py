@@ -43,7 +43,7 @@ def _action(game: Game, action: Action) -> dict[str, Any]:
             {"name": name, "domain": domain.name, "low": domain.low, "high": domain.high}
             for name, domain in move.fields.items()
         ],
-        "answers": _packed(action.legal(game.state, game.state.frames[-1]), len(move.fields), _last(action)),
+        "answers": _packed(action.moves(game.state, game.state.frames[-1]), len(move.fields), _last(action)),
     }
 
 

@@ -1,5 +1,6 @@
 """Every listed move is accepted; every other is refused and changes nothing; asking never changes anything."""
 
+import json
 from random import Random
 from typing import Any
 
@@ -8,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from riskcore import Game, IllegalMove, MalformedMove
+from riskcore.moves import MoveRange
 from tests.core.test_copies_and_saves import EDITIONS, RULEBOOKS, wander
 
 games = st.builds(wander, st.sampled_from(EDITIONS), st.integers(3, 6), st.integers(0, 10**6), st.integers(0, 300))
@@ -48,13 +50,56 @@ def test_a_move_is_made_if_it_is_in_the_legal_moves_and_else_changes_nothing(
         assert legal
 
 
-@pytest.mark.parametrize("move", [None, (), "done", ["done"], 5, ("done", 1), ({},), ((),), (("done",),), b"done"])
+@pytest.mark.parametrize(
+    "move", [None, (), "done", [["done"]], ["place", [3]], [], 5, ("done", 1), ({},), ((),), (("done",),), b"done"]
+)
 def test_what_is_not_a_move_is_called_malformed(move: Any) -> None:
     game = wander("classic-1959", 3, 1, 0)
     before = game.to_json()
     with pytest.raises(MalformedMove):
         game.push(move)
     assert game.to_json() == before
+
+
+@settings(max_examples=60, deadline=None)
+@given(games)
+def test_a_list_from_json_is_the_move_it_was_made_of(game: Game) -> None:
+    if game.outcome is None:
+        move = game.legal_moves.sample(Random(1))
+        sent = json.loads(json.dumps(move))
+        assert sent in game.legal_moves
+        assert [*sent, 1] not in game.legal_moves
+        twin = game.copy()
+        twin.push(move)
+        game.push(sent)
+        assert game.to_json() == twin.to_json()
+
+
+@settings(max_examples=80, deadline=None)
+@given(games)
+def test_ranges_are_the_listed_moves_in_short(game: Game) -> None:
+    ranges = list(game.legal_moves.ranges())
+    spread = [move for offer in ranges for move in (offer if isinstance(offer, MoveRange) else [offer])]
+    assert spread == list(game.legal_moves)
+    assert len(game.legal_moves) == len(spread)
+    territories = len(game.rules.board.territories)
+    if game.phase == "place":
+        assert len(ranges) <= territories
+        assert all(isinstance(offer, MoveRange) and offer.low == 1 for offer in ranges)
+
+
+@settings(max_examples=40, deadline=None)
+@given(games, st.integers(0, 99))
+def test_a_sample_is_what_a_choice_from_the_list_would_be(game: Game, seed: int) -> None:
+    if game.outcome is None:
+        actions = list(game.rules.phases[game.phase or ""].actions)
+        by_kind = [
+            [move for move in game.legal_moves if move[0] == action.move.kind] for action in actions if not action.order
+        ]
+        chance = Random(seed)
+        chance.shuffle(by_kind)
+        expected = next(chance.choice(moves) for moves in by_kind if moves)
+        assert game.legal_moves.sample(Random(seed)) == expected
 
 
 def test_a_refusal_names_the_move_the_phase_and_the_reason() -> None:
