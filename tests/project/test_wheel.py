@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-RULE_AND_PROGRAM = """
+USER_PROGRAM = """
 import random
 from collections.abc import Callable, Generator
 
 import attrs
 
 import riskcore
-from riskcore import Board, Game, State, hookimpl
+from riskcore import Board, Game, Move, State, View, hookimpl, lab
 
 Reinforcement = Callable[[State, int], int]
 
@@ -37,6 +37,17 @@ class Gift:
         return with_gift
 
 
+@attrs.define
+class Hasty:
+    order: int = 2
+
+    def start(self, view: View, seed: int) -> None:
+        self.order = view.players - seed % 2
+
+    def decide(self, view: View) -> Move:
+        return next(iter(view.legal_moves))
+
+
 def play(game: Game, chance: random.Random) -> int | None:
     while game.outcome is None:
         game.push(game.legal_moves.sample(chance))
@@ -45,6 +56,14 @@ def play(game: Game, chance: random.Random) -> int | None:
 
 game = Game(riskcore.load_variant("capitals"), players=4, seed=7)
 winner = play(game, random.Random(1))
+found = lab.run(lab.Recipe("capitals", players=4, seed=7).plan(), games=40)
+lengths = [each.value for each in found.measured if each.key == "length"]
+"""
+MISTAKES = """
+from sound import found, game
+
+game.push(game.winner)
+found.measure
 """
 
 
@@ -80,14 +99,15 @@ def test_every_package_says_that_it_is_typed(wheel: Path) -> None:
 
 
 def test_programs_are_type_checked_against_it(clean_riskvar: Path, tmp_path: Path) -> None:
-    (tmp_path / "sound.py").write_text(RULE_AND_PROGRAM, encoding="utf-8")
-    (tmp_path / "mistaken.py").write_text("from sound import game\n\ngame.push(game.winner)\n", encoding="utf-8")
+    (tmp_path / "sound.py").write_text(USER_PROGRAM, encoding="utf-8")
+    (tmp_path / "mistaken.py").write_text(MISTAKES, encoding="utf-8")
     interpreter = clean_riskvar.with_name("python")
     command = [sys.executable, "-m", "mypy", "--strict", "--python-executable", interpreter, "sound.py", "mistaken.py"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert done.stdout.splitlines() == [
-        'mistaken.py:3: error: "Game" has no attribute "winner"  [attr-defined]',
-        "Found 1 error in 1 file (checked 2 source files)",
+        'mistaken.py:4: error: "Game" has no attribute "winner"  [attr-defined]',
+        'mistaken.py:5: error: "Run" has no attribute "measure"; maybe "measured"?  [attr-defined]',
+        "Found 2 errors in 1 file (checked 2 source files)",
     ]
 
 
