@@ -28,6 +28,7 @@ from riskcore.rules import (
     KnownCards,
     Occasion,
     Phase,
+    Progress,
     Table,
     Trading,
     WinCheck,
@@ -199,6 +200,14 @@ class Hooks:
         A weight says how many armies it is worth to that player to hold the territory, on top of what any territory
         is worth: to guard it where the player has it, to take it where somebody else does. It may rest only on what
         the view shows.
+        """
+
+    @hooks.rules(2, chapter="lists", machinery=True)
+    def progress(self, board: Board) -> Progress:
+        """(view, player) to how near the player is to winning by this rule, from 0 to 1, for bots and measures.
+
+        0 is not begun, or not known to the viewer; 1 is won, but for being looked at. It may rest only on what the view
+        shows.
         """
 
     @hooks.collected(Component, chapter="lists", machinery=True)

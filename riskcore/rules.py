@@ -33,6 +33,7 @@ __all__ = [
     "Occasion",
     "Outcome",
     "Phase",
+    "Progress",
     "Table",
     "Throw",
     "Trading",
@@ -242,6 +243,9 @@ class WinCheck:
 
 # (view, player) to what territories are worth to that player
 Interests = Callable[["View", int], Mapping[int, float]]
+
+# (view, player) to how near the player is to winning by a rule, from 0 to 1
+Progress = Callable[["View", int], float]
 
 # (state, player, or None for a spectator) to cards in others' hands
 KnownCards = Callable[["State", int | None], Iterable[int]]

@@ -4,7 +4,7 @@ A `Supposition` is what a view shows with something changed: territories taken, 
 about a view may be asked about it too: what would I receive, would anybody have won, may this be attacked then?
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, cast
 
 from riskcore import Outcome, State, View
@@ -12,7 +12,7 @@ from riskcore.cards import UNKNOWN
 from riskcore.rules import WinEvent
 from riskcore.state import NOBODY, copy_plain
 
-__all__ = ["Supposition", "cards_of_victim", "set_worth", "some_sets"]
+__all__ = ["Supposition", "cards_of_victim", "nearness", "set_worth", "some_sets"]
 
 _SET = 3  # cards
 _FEW = 4
@@ -99,6 +99,14 @@ class Supposition:
     def tell(self, event: object) -> None:
         """Nobody listens."""
 
+    def ask(self, rule: Callable[..., Any], *arguments: Any) -> Any:
+        """Ask a rule about this position, as a view is asked."""
+        return rule(self, *arguments)
+
+    def nearness(self, player: int) -> float:
+        """How near a player would be to winning by any rule."""
+        return nearness(cast("View", self), player)
+
     @property
     def as_state(self) -> State:
         """For rules, which are asked about states."""
@@ -148,6 +156,11 @@ def cards_of_victim(view: View, victim: int) -> int:
     before = len(state.hands[me])
     state.rules.elimination(state, victim, me)
     return len(state.hands[me]) - before
+
+
+def nearness(view: View, player: int) -> float:
+    """How near a player is to winning by any rule, as far as the viewer can know."""
+    return max((rule(view, player) for rule in view.rules.progress), default=0.0)
 
 
 def some_sets(view: View) -> tuple[tuple[int, ...], ...]:

@@ -13,7 +13,7 @@ from .outlook import Outlook
 __all__ = ["Campaign", "Campaigns"]
 
 _LONGEST = 12  # territories that one campaign takes
-FLOOR = 0.5  # what promises less is not worth the trouble
+FLOOR = 0.8  # what promises less is not worth the trouble
 FAR = 5  # territories on the way to a prize, itself included
 PRIZE = 6.0  # a territory worth so much is worth a way to it
 WIN = 2.0  # what the game is worth, in all that the player has

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from riskcore import View
 from riskcore.rules import UNLIMITED
 
-from .asking import cards_of_victim
+from .asking import cards_of_victim, nearness
 
 __all__ = ["MARGIN", "MASS", "STRENGTH", "Judgement", "distances_to_enemy"]
 
@@ -16,6 +16,8 @@ _SAFE = 8  # a larger margin than this is no better
 _WHOLE = 8  # what the last territory of a continent is worth, on top of the continent's bonus
 _BREAK = 6  # what it is worth to break another's continent
 _KILL = 10  # what another player's last territory is worth, and each of that player's cards
+_ABOUT_TO_WIN = 0.9  # how near to winning by any rule, from 0 to 1
+_STOP = 12  # what any territory of one who is about to win is worth
 _NEVER = -1e9
 
 
@@ -51,6 +53,9 @@ class Judgement:
         if 1 in view.held:
             for victim in range(view.players):
                 self._note_last_territory(view, victim)
+        for rival in range(view.players):
+            if rival != self.me and view.alive[rival] and nearness(view, rival) >= _ABOUT_TO_WIN:
+                self.by_owner[rival] += _STOP
         self.commanded = view.ask(view.rules.commands, self.me)
         if view.rules.interests:
             self.by_territory = [0.0] * len(view.owner)

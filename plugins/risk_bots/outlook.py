@@ -14,8 +14,11 @@ from .asking import Supposition, cards_of_victim, set_worth, some_sets
 __all__ = ["Outlook", "Style"]
 
 _AHEAD = 3.0  # turns of income that count
-_CARDS_TO_A_SET = 4.0
-_SNOWBALL = 1.5  # strength counts more than in proportion
+_CARDS_TO_A_SET = 3.5
+_ABOUT_TO_WIN = 0.85  # how near to winning by any rule, from 0 to 1
+_STOP = 2.0  # what any territory of one who is about to win is worth, besides
+_LONG = 25  # rounds after which waiting has brought nobody anything, so that players grow restless
+_SNOWBALL = 2.0  # strength counts more than in proportion
 
 
 @attrs.frozen
@@ -110,11 +113,12 @@ class Outlook:
         share = [each**_SNOWBALL for each in self.power]
         others = sum(share) - share[me]
         taken = self._taken(view)
+        restless = 1.0 + max(0, view.round - _LONG) / _LONG
         for rival in range(players):
             if rival != me and share[rival]:
                 equal = self.power[me] / max(self.power[rival], 1.0)
-                eager = self.style.aggression * (1.0 + self.style.grudges * taken[rival])
-                self.ratio[rival] = eager * min(2.0, share[rival] / others * equal)
+                eager = restless * self.style.aggression * (1.0 + self.style.grudges * taken[rival])
+                self.ratio[rival] = min(2.0, eager * share[rival] / others * equal)
             else:
                 self.ratio[rival] = 0.0
 
@@ -156,9 +160,22 @@ class Outlook:
                 else:
                     worth[place] += weight
                     wanted.append(place)
+        self._stop_rivals(view, supposed, worth)
         self.guard = guard
         self.wanted = wanted
         self.worth = worth
+
+    def _stop_rivals(self, view: View, supposed: Supposition, worth: list[float]) -> None:
+        """What it is worth to take from a rival who is about to win what that would take."""
+        for rival in range(view.players):
+            if rival != self.me and view.alive[rival]:
+                near = supposed.nearness(rival)
+                if near >= _ABOUT_TO_WIN:
+                    for place in view.territories_of(rival):
+                        supposed.give(place, self.me)
+                        lost = near - supposed.nearness(rival)
+                        supposed.give(place, rival)
+                        worth[place] += _STOP + lost * self.power[self.me]
 
     def _set_bounties(self, view: View, hands: list[list[int]]) -> None:
         for rival in range(view.players):

@@ -6,11 +6,11 @@ from typing import ClassVar, Literal
 import attrs
 from attrs.validators import ge, le
 
-from riskcore import Board, Card, Dice, FortifyRule, Outcome, State, WinCheck, hookimpl
+from riskcore import Board, Card, Dice, FortifyRule, Outcome, State, View, WinCheck, hookimpl
 from riskcore.cards import WILD
 from riskcore.dice import compare_high
 from riskcore.phases import open_spoils, pass_cards
-from riskcore.rules import UNLIMITED, steady
+from riskcore.rules import UNLIMITED, Progress, steady
 from riskcore.words import counted, spelled
 
 __all__ = ["Armies", "BattleDice", "Cards", "Conquest", "Elimination", "Fortification", "Reinforcement", "Turn"]
@@ -283,6 +283,16 @@ class Conquest:
         and wins. [C59-7, W93-7, G04-6]
         """
         return (WinCheck(("elimination",), _sole_survivor),)
+
+    @hookimpl
+    def progress(self) -> Progress:
+        """Every rival who is out is a step."""
+        return _rivals_out
+
+
+def _rivals_out(view: View, player: int) -> float:
+    rivals = view.players - 1
+    return (rivals + 1 - sum(view.alive[: view.players])) / rivals if view.alive[player] else 0.0
 
 
 def _sole_survivor(state: State) -> Outcome | None:

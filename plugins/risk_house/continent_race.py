@@ -8,7 +8,7 @@ from attrs.validators import ge
 
 from risk_missions.holdings import HoldAnyContinents
 from riskcore import Board, Outcome, RulebookError, State, View, WinCheck, hookimpl
-from riskcore.rules import Interests
+from riskcore.rules import Interests, Progress
 from riskcore.words import spelled
 
 __all__ = ["ContinentRace"]
@@ -56,6 +56,11 @@ class ContinentRace:
             return goal.wanted(view, player)
 
         return wanted
+
+    @hookimpl
+    def progress(self) -> Progress:
+        """The continents that are nearest, as far as they are held."""
+        return HoldAnyContinents(self.continents).progress
 
     @property
     def in_words(self) -> str:

@@ -6,7 +6,7 @@ from typing import ClassVar
 import attrs
 
 from riskcore import Data, Event, Outcome, State, View, WinCheck, domains, hookimpl
-from riskcore.rules import Interests
+from riskcore.rules import Interests, Progress
 
 __all__ = ["AimReached", "HoldUntilNextTurn"]
 
@@ -69,6 +69,15 @@ class HoldUntilNextTurn:
     def interests(self) -> Interests:
         """Whoever is about to win must be stopped."""
         return _stop_others
+
+    @hookimpl
+    def progress(self) -> Progress:
+        """Whoever has reached an aim wins with the next turn, unless somebody undoes it."""
+        return _has_reached
+
+
+def _has_reached(view: View, player: int) -> float:
+    return 1.0 if view.data[_REACHED][player] else 0.0
 
 
 def _own_win(state: State, check: _Check) -> Outcome | None:

@@ -6,7 +6,8 @@ from typing import Literal
 import attrs
 from attrs.validators import ge, min_len
 
-from riskcore import Outcome, State, WinCheck, hookimpl
+from riskcore import Outcome, State, View, WinCheck, hookimpl
+from riskcore.rules import Progress
 
 __all__ = ["RoundLimit"]
 
@@ -53,6 +54,16 @@ class RoundLimit:
         wins; if all that is equal, whoever comes {self.seat_in_words} in order of play. [H10]
         """
         return (*(yield), WinCheck(("turn end",), self._decide))
+
+    @hookimpl
+    def progress(self) -> Progress:
+        """The leader is the nearer, the fewer rounds are left."""
+
+        def near(view: View, player: int) -> float:
+            ahead = all(view.held[player] >= view.held[rival] for rival in range(view.players))
+            return min(1.0, view.round / self.rounds) if ahead else 0.0
+
+        return near
 
     @property
     def order_in_words(self) -> str:

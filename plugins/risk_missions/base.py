@@ -34,6 +34,14 @@ class Objective(ABC):
         """The territories that lead the player to it, with what each is worth in armies."""
         return {}
 
+    def progress(self, view: View, player: int) -> float:
+        """How near the player is to it, from 0 to 1: as near as the wanted territories that are held already."""
+        if view.ask(self.holds, player):
+            return 1.0
+        wanted = self.wanted(view, player)
+        held = sum(view.owner[place] == player for place in wanted)
+        return held / (len(wanted) + 1) if wanted else 0.0
+
     def possible(self, players: int) -> bool:
         """Whether it can be achieved at all in a game of so many players."""
         return True

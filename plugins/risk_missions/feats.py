@@ -210,6 +210,13 @@ class EliminateColour(Objective):
                 return True
         return state.held[player] >= self.otherwise
 
+    def progress(self, view: View, player: int) -> float:
+        """The fewer territories the target has, the nearer; else as many as there have to be."""
+        if self.seat == player:
+            return min(1.0, view.held[player] / self.otherwise)
+        size = len(view.owner) / view.players
+        return 1.0 if view.ask(self.holds, player) else max(0.0, 1.0 - (view.held[self.seat] + 1) / size)
+
     def wanted(self, view: View, player: int) -> dict[int, float]:
         """The target's territories."""
         return {} if self.seat == player else dict.fromkeys(view.territories_of(self.seat), NEEDED)

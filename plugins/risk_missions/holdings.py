@@ -42,6 +42,10 @@ class HoldTerritories(Objective):
         garrisons = [place for place in state.territories_of(player) if armies[place] >= self.armies]
         return len(garrisons) >= self.count
 
+    def progress(self, view: View, player: int) -> float:
+        """Count them, whatever stands there."""
+        return 1.0 if view.ask(self.holds, player) else min(view.held[player], self.count - 1) / self.count
+
     def wanted(self, view: View, player: int) -> dict[int, float]:
         """Own territories that lack armies, once there are enough of them; any other territory is as good as any."""
         if self.armies == 1 or view.held[player] < self.count:
@@ -107,6 +111,12 @@ class HoldAnyContinents(Objective):
     def holds(self, state: State, player: int) -> bool:
         """Count the whole ones."""
         return _whole(state, player) >= self.count
+
+    def progress(self, view: View, player: int) -> float:
+        """The shares of the continents that are nearest."""
+        nearest = nearest_continents(view, player, self.count)
+        held, sizes = view.held_in[player], view.continent_sizes
+        return sum(held[continent] / sizes[continent] for continent in nearest) / self.count
 
     def wanted(self, view: View, player: int) -> dict[int, float]:
         """The continents that are nearest to being held."""

@@ -32,7 +32,7 @@ from riskcore import (
 from riskcore.cards import INSIGNIA, WILD
 from riskcore.flow import check_win, close
 from riskcore.moves import Done
-from riskcore.rules import Interests
+from riskcore.rules import Interests, Progress
 from riskcore.sequences import insert_after
 from riskcore.words import listed
 
@@ -174,6 +174,19 @@ class Missions:
             return worth
 
         return wanted
+
+    @hookimpl
+    def progress(self, board: Board) -> Progress:
+        """The missions that are claimed; of one's own also how far the others are."""
+        deck = load_deck(self.deck_file, board)
+
+        def near(view: View, player: int) -> float:
+            done = len(view.data["missions-claimed"][player])
+            names = view.data["missions"][player] or ()
+            begun = sum(deck.missions[name].objective.progress(view, player) for name in names if name)
+            return min(1.0, (done + 0.5 * begun) / len(deck.piles))
+
+        return near
 
 
 def _nothing_yet(players: int, owners: int) -> list[list[str]]:

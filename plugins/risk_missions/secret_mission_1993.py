@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 import attrs
 
 from riskcore import Board, Component, Data, Outcome, Phase, State, Table, View, WinCheck, domains, hookimpl
-from riskcore.rules import Interests
+from riskcore.rules import Interests, Progress
 from riskcore.words import SEAT_COLOURS, listed
 
 from .deck_file import MissionDeck, load_deck
@@ -112,6 +112,17 @@ class SecretMission:
             return missions[name].objective.wanted(view, player) if name else {}
 
         return wanted
+
+    @hookimpl
+    def progress(self, board: Board) -> Progress:
+        """As near as the own mission is; of others' nobody knows."""
+        missions = self._deck(board).missions
+
+        def near(view: View, player: int) -> float:
+            name = view.data["secret-mission"][player]
+            return missions[name].objective.progress(view, player) if name else 0.0
+
+        return near
 
     @property
     def target_in_words(self) -> str:

@@ -82,3 +82,21 @@ def test_a_hoarder_keeps_a_set_until_it_must_trade() -> None:
     }
     assert decisions("planner", "classic-1959", position)[0][0] == "trade"
     assert decisions("hoarder", "classic-1959", position)[0] == ("done",)
+
+
+def test_stops_whoever_is_about_to_win() -> None:
+    """A rival holds one continent and all but a corner of another; only there can the race be stopped."""
+    board = BOARD
+    europe, asia = board.continent("Europe"), board.continent("South America")
+    theirs = [*board.members[europe], *board.members[asia]]
+    lost = board.territory("North Africa")
+    owners = {board.territories[place]: 1 for place in theirs} | {"North Africa": 0, "East Africa": 2}
+    position = {
+        "owners": owners,
+        "armies": {"North Africa": 5, "Brazil": 2, "Southern Europe": 2, "Western Europe": 2, "East Africa": 1},
+        "rest": 2,
+        "phase": "attack",
+    }
+    moves = decisions("planner", "continent-race", position)
+    taken = {move[2] for move in moves if move[0] == "assault"}
+    assert taken & set(theirs), f"nothing from {board.territories[lost]} stops the rival"

@@ -880,6 +880,26 @@ def test_hook_interests(house: House, shrine: str) -> None:
     assert Assault(*move[1:]).target == at(game, shrine)
 
 
+@pytest.mark.parametrize("near", [0.0, 1.0])
+def test_hook_progress(house: House, near: float) -> None:
+    """Whoever is about to win is attacked first."""
+    rules = house(
+        f"""
+        @attrs.frozen(eq=False)
+        class Candidate:
+            @hookimpl
+            def progress(self, board):
+                return lambda view, player: {near} if player == 2 else 0.0
+        """
+    )
+    owners = {"Alberta": 0, "Ontario": 2, "Madagascar": 2}
+    game = position(rules, owners=owners, armies={"Alberta": 9, "Ontario": 2}, rest=1, phase="attack")
+    bot = Catalog().bot_class("greedy")()
+    bot.start(game.view(0), seed=1)
+    target = Assault(*bot.decide(game.view(0))[1:]).target
+    assert (game.state.owner[target] == 2) == (near == 1)
+
+
 def test_hook_components(house: House) -> None:
     rules = house(
         """
