@@ -95,7 +95,7 @@ def told_by(
 
     The move is made in two copies, one of them scrambled, where it may be refused. What others decide in secret they
     decline, and it must look as if there had been nothing to decide. With `revealing`, the kinds of events that bring
-    secrets to light, no other event may depend on what is hidden either.
+    secrets to light, no other event may depend on what is hidden; without, rules may tell of it what they like.
     """
     twin = game.copy()
     scramble(twin.state, player, seed)
@@ -105,7 +105,9 @@ def told_by(
     if truth is None or other is None or truth.game.state.discard != other.game.state.discard:
         return []
     if truth.events != other.events:
-        if revealing is None or any(event.kind in revealing for event in (*truth.events, *other.events)):
+        if revealing is None:
+            return _stopped(move, truth, other, player)
+        if any(event.kind in revealing for event in (*truth.events, *other.events)):
             return []
         return [f"{tuple(move)} is told as {truth.events}, but as {other.events} if what is hidden differs"]
     return [f"after {tuple(move)} {leak}" for leak in _differences(truth.game.view(player), other.game)]
@@ -133,6 +135,14 @@ def _made_public(game: Game, move: Sequence[Any], player: int | None) -> _MadePu
     if game.outcome is not None or any(isinstance(event, CardDrawn) and event.player == player for event in told):
         return None
     return _MadePublic([event.seen_by(player) for event in told], game)
+
+
+def _stopped(move: Sequence[Any], one: _MadePublic, two: _MadePublic, player: int | None) -> list[str]:
+    """Whether one game waits for a decision where the other, of which the same is told so far, has gone on."""
+    short, long = sorted((one, two), key=lambda made: len(made.events))
+    if long.events[: len(short.events)] != short.events or short.game.phase == long.game.phase:
+        return []
+    return [f"after {tuple(move)} the decision {short.game.phase!r} is open because of what is hidden"]
 
 
 def _could_be_open(state: State) -> bool:

@@ -22,6 +22,8 @@ FAULTS = """
 from collections.abc import Callable
 import attrs
 from riskcore import Action, AddedAction, Move, Phase, bare_frame, domains, hookimpl
+from riskcore.flow import close
+from riskcore.moves import Done
 from riskcore.phases import draw_card, put, receive
 
 
@@ -119,6 +121,22 @@ class Stuck:
                 state.frames.append(bare_frame("brood", player))
         brood = Action(Boast, lambda state, frame: [], lambda state, frame, move: "no")
         return (Phase("brood", enter, (brood,)),)
+
+
+@attrs.frozen(eq=False)
+class OpenPhase:
+    @hookimpl(wrapper=True)
+    def turn(self):
+        steps = yield
+        return (*steps, "gloat")
+
+    @hookimpl
+    def phases(self):
+        def enter(state, player):
+            if any(card % 2 for card in state.hands[player]):
+                state.frames.append(bare_frame("gloat", player))
+        done = Action(Done, lambda state, frame: [Done()], lambda state, frame, move: close(state))
+        return (Phase("gloat", enter, (done,)),)
 """
 
 
@@ -164,6 +182,7 @@ def test_games_that_end_are_told_from_those_that_do_not() -> None:
         ("crash", "LookupError: no such thing"),
         ("listed-but-refused", "nobody boasts"),
         ("stuck", "no legal move in phase 'brood'"),
+        ("open-phase", "the decision 'gloat' is open because of what is hidden"),
     ],
 )
 def test_a_planted_fault_is_found(tmp_path: Path, rule: str, problem: str) -> None:

@@ -1,7 +1,7 @@
 """Random games under watch: after every move, does everything still hold that holds in every game?"""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import attrs
@@ -11,12 +11,13 @@ from riskcore.events import Captured, CardDrawn, Event, TurnStarted
 from riskcore.game import Game
 from riskcore.lab.play.batch import Arena, Plan, arena_for, fault_words, is_ctrl_c
 from riskcore.state import State
-from riskcore.testing import broken_invariants, untold
+from riskcore.testing import broken_invariants, leaks, told_by, untold
 from riskcore.view import Spectator, known_cards
 
 __all__ = ["Failure", "Soaked", "soak_game", "soak_games"]
 
 _TRY_ALL = 50  # at every so many moves each listed move is tried, not only the one that is made
+_SCRAMBLE = 8  # at every so many moves one viewer's position is looked at with everything hidden from it changed
 
 
 @attrs.frozen
@@ -74,9 +75,11 @@ def soak_game(arena: Arena, number: int, max_moves: int) -> Soaked:
     while not problems and game.to_move is not None and made < max_moves:
         try:
             before = game.state.copy()
-            events = game.push(match.deciders[game.to_move]())
+            move = match.deciders[game.to_move]()
+            problems = list(inspector.secrets(move))
+            events = game.push(move)
             made += 1
-            problems = list(inspector.problems(before, events))
+            problems += inspector.problems(before, events)
         except BaseException as error:  # that a move raises one is what this is looking for
             if is_ctrl_c(error):
                 raise
@@ -99,6 +102,17 @@ class Inspector:
         self._drawn = 0  # cards of this turn
         self._captures = 0  # territories of this turn
         self._looks = 0
+
+    def secrets(self, move: Sequence[Any]) -> Iterator[str]:
+        """What the position and the move about to be made let somebody know who should not: one viewer at a time."""
+        turn, left = divmod(self._looks, _SCRAMBLE)
+        if left == 0:
+            viewer = self._views[turn % len(self._views)].player
+            found = leaks(self._game, viewer, turn)
+            if viewer != self._game.to_move:
+                found += told_by(self._game, move, viewer, turn)
+            who = "a spectator" if viewer is None else f"player {viewer}"
+            yield from (f"{who} gets what nobody may know: {leak}" for leak in found)
 
     def problems(self, before: State, events: list[Event]) -> Iterator[str]:
         """What is wrong after the move that led on from `before` and told these events."""
