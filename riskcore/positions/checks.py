@@ -70,6 +70,8 @@ def read_position(read: Reading, rules: Rulebook, players: int, tape: Tape) -> S
     alive = read.items("alive", owners)
     if not all(type(value) is bool for value in alive) or not any(alive[:players]):
         read.refuse("alive", f"{shown(alive)}; must be true or false for each owner, and true for some player")
+    if state.turn == 0 and not all(alive):
+        read.refuse("alive", f"{shown(alive)}; nobody is out before the first turn")
     state.alive[:] = alive
     _read_data(read, state)
     _read_outcome(read, state)
@@ -176,6 +178,9 @@ def _read_frames(read: Reading, state: State) -> None:
         return
     if (state.frames[0][PHASE] == "setup") != (state.turn == 0):
         read.refuse("frames", "the first must be the set-up before turn 1, and the turn from then on")
+    phases = [frame[PHASE] for frame in state.frames]
+    if len(set(phases)) < len(phases):
+        read.refuse("frames", f"{shown(phases)}: a phase waits below itself")
     if state.turn and state.frames[0][DECIDER] != state.player:
         read.refuse("frames[0]", f"{shown(state.frames[0])}; it is the turn of player {state.player}")
     if not 0 <= state.frames[-1][DECIDER] < state.players or not state.alive[state.frames[-1][DECIDER]]:
@@ -211,13 +216,16 @@ def probe(state: State) -> None:
 
 
 def _make_a_move(state: State) -> None:
-    """The first of the last kind of moves there are: as a rule, that somebody has done enough."""
+    """The first of the last kind of moves there are: as a rule, that somebody has done enough. Of the others, the first
+    is tried as well.
+    """
     frame = state.frames[-1]
-    for action in reversed(state.rules.phases[frame[PHASE]].actions):
-        move = None if action.order else next(iter(action.moves(state, frame)), None)
-        if move is not None:
-            refusal = action.play(state, frame, move)
-            if refusal is not None:
-                raise SaveError(f"no position to go on from: {move!r} is listed, but illegal: {refusal}")
-            return
-    raise SaveError(f"no position to go on from: there is no legal move in phase {frame[PHASE]!r}")
+    kinds = [action for action in state.rules.phases[frame[PHASE]].actions if not action.order]
+    found = [(action, move) for action in kinds if (move := next(iter(action.moves(state, frame)), None)) is not None]
+    if not found:
+        raise SaveError(f"no position to go on from: there is no legal move in phase {frame[PHASE]!r}")
+    for number, (action, move) in enumerate(found, 1):
+        tried = state if number == len(found) else state.copy()
+        refusal = action.play(tried, tried.frames[-1], move)
+        if refusal is not None:
+            raise SaveError(f"no position to go on from: {move!r} is listed, but illegal: {refusal}")

@@ -105,6 +105,20 @@ def test_frames_that_no_game_could_go_on_from_are_refused() -> None:
     refused(document, "no position to go on from")
 
 
+def test_a_phase_that_waits_below_itself_is_refused() -> None:
+    document = saved()
+    document["position"]["frames"] += document["position"]["frames"][1:]
+    refused(document, "frames: .*: a phase waits below itself")
+
+
+def test_nobody_is_out_before_the_first_turn() -> None:
+    document: dict[str, Any] = json.loads(Game(RULEBOOKS["world-domination-1993"], 3).to_json())
+    assert document["position"]["turn"] == 0
+    document["position"]["alive"][1] = False
+    with pytest.raises(SaveError, match=r"alive: .*; nobody is out before the first turn"):
+        Game.from_json(json.dumps(document), RULEBOOKS["world-domination-1993"])
+
+
 def test_a_changed_rule_is_told_and_not_silently_played() -> None:
     text = wander("classic-1959", 3, 5, 50).to_json()
     other = Rulebook(load_variant("classic-1959", settings=["rules.fortify.moves=3"], rules=["army-limit"]))
