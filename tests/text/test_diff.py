@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from riskcore import Rulebook, load_variant
+from riskcore import Rulebook, load_variant, parse_variant
 from riskcore.cli import main
 from riskcore.files.variant import shipped_variants
 from riskcore.text.booklet import Difference, diff_rules
@@ -137,7 +137,7 @@ def test_a_parameter_that_no_sentence_tells(tmp_path: Path) -> None:
 
 def test_the_command_tells_both_sides_by_chapter() -> None:
     text = " ".join(riskvar("classic-1959", "golden-cavalry-2004").split())
-    assert text.startswith("- Classic 1959 + World Conquest 2004 WHAT YOU NEED - Players. 2 to 6. + Players. 3 to 6. ")
+    assert text.startswith("- Classic 1959 + World Conquest 2004 WHAT YOU NEED ~ Players. 2 → 3 to 6. + Golden")
     assert "SETTING UP - A dealer, drawn by lot" in text
     assert "+ Everybody starts with a number of armies" in text
     assert 'fortify [C59-6, W93-5, G04-4] with reach = "connected" instead of "adjacent"' in text
@@ -167,3 +167,29 @@ def test_the_command_wants_something_to_compare_with() -> None:
     result = CliRunner().invoke(main, ["diff", "classic-1959"])
     assert result.exit_code == 2
     assert "name another variant, or change this one with --rule or --set" in result.output
+
+
+# -- boards and sentences ---------------------------------------------------------------------------------------------
+
+
+def changed_board(board: str) -> list[tuple[str, str]]:
+    other = Rulebook(parse_variant(f'name = "Other"\nextends = "classic-1959"\n{board}'))
+    found = diff_rules(rulebook("classic-1959"), other)
+    assert {each.about for each in found} == {"Board"}
+    return [(each.first.words if each.first else "", each.second.words if each.second else "") for each in found]
+
+
+def test_a_continent_that_brings_more() -> None:
+    changes = changed_board("[board.continents.Australia]\nbonus = 3\n")
+    assert changes == [("Australia brings two armies a turn.", "Australia brings three armies a turn.")]
+
+
+def test_the_command_tells_what_changed_within_a_sentence() -> None:
+    text = " ".join(riskvar("classic-1959", "--set", "rules.reinforcement.minimum=5").split())
+    assert "~ At the start of a turn" in text
+    assert "never fewer than three → five, and" in text
+
+
+def test_words_that_are_only_added_are_marked() -> None:
+    text = " ".join(riskvar("classic-1959", "--set", "rules.reinforcement.continents=false").split())
+    assert "{+" in text or "[-" in text

@@ -14,13 +14,16 @@ from riskcore.text.explain import explain
 
 HOOKS = Path(__file__).parents[2] / "docs" / "hooks.md"
 
+NUMBERS = {"progress": "0.0"}  # what a rule answers that says nothing, where that is a number
+
 WORDS = "Whoever sneezes while the {hook} is decided starts again."
 
 
 def rule_source(hook: str) -> str:
     """A rule that implements one hook alone and changes nothing."""
     declared = declared_hooks()[hook]
-    answer = "(yield)" if declared.one else "()" if declared.fault((), ()) is None else "lambda *arguments: {}"
+    nothing = NUMBERS.get(hook, "{}")
+    answer = "(yield)" if declared.one else "()" if declared.fault((), ()) is None else f"lambda *arguments: {nothing}"
     mark = "@hookimpl(wrapper=True)" if declared.one else "@hookimpl"
     return f'''
 @attrs.frozen(eq=False)

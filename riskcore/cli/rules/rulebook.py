@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["diff", "rulebook"]
 
 _KINDS = (".md", ".html")
+_SHORT = 4  # words that an arrow can join
 
 
 @click.command(cls=Command, short_help="Write a variant's rules as a booklet to print.")
@@ -106,9 +107,11 @@ def _show_difference(console: "Console", difference: "Difference") -> None:
     from rich.text import Text
 
     first, second = difference.first, difference.second
+    if difference.reworded:
+        print_indented(console, _merged(difference), 2, hang=2)
     lines = [("-", first, second, "red"), ("+", second, first, "green")]
     for mark, side, other, style in lines if first != second else [("~", first, None, "yellow")]:
-        if side is not None:
+        if side is not None and not difference.reworded:
             text = Text.assemble((f"{mark} ", style), _marked(side.words, other.words if other else "", style))
             print_indented(console, text, 2, hang=2)
     sides = [side for side in (first, second) if side is not None and side.rule]
@@ -116,6 +119,27 @@ def _show_difference(console: "Console", difference: "Difference") -> None:
     if notes:
         settings = f" with {difference.settings}" if difference.settings else ""
         print_indented(console, Text("; ".join(dict.fromkeys(notes)) + settings, style="dim"), 6, hang=2)
+
+
+def _merged(difference: "Difference") -> "Text":
+    """The sentences that changed, with what was there and what is there now: `never fewer than three → five`."""
+    from rich.text import Text
+
+    text = Text.assemble(("~ ", "yellow"))
+    for stretch in difference.reworded:
+        if not stretch.changed:
+            text.append(stretch.before)
+            continue
+        before, after = stretch.before.strip(), stretch.after.strip()
+        text.append(" " if (stretch.before or stretch.after).startswith(" ") else "")
+        if before and after and max(len(before.split()), len(after.split())) <= _SHORT:
+            text.append(before, style="red").append(" → ").append(after, style="green")
+            continue
+        if before:
+            text.append(f"[-{before}-]", style="red")
+        if after:
+            text.append(f"{' ' if before else ''}{{+{after}+}}", style="green")
+    return text
 
 
 def _marked(words: str, other: str, style: str) -> "Text":

@@ -17,6 +17,7 @@ from riskcore.lab.report.tables import share_table
 from riskcore.pages.markup import section, table, text
 from riskcore.pages.style import document
 from riskcore.text.booklet import Difference, diff_rules
+from riskcore.text.rewording import Stretch
 from riskcore.words import count, sentence
 
 __all__ = ["comparison_page"]
@@ -132,6 +133,18 @@ def _rules(differences: Sequence[Difference]) -> Iterator[str]:
         for each in members:
             old = f"<del>{text(each.first.words)}</del>" if each.first and each.first != each.second else ""
             new = f"<ins>{text(each.second.words)}</ins>" if each.second else ""
+            if each.reworded:
+                old, new = "", "".join(map(_stretch, each.reworded))
             settings = f"<small>{text(sentence(each.settings))}</small>" if each.settings else ""
             items.append(f"<li>{old} {new} {settings}</li>")
         yield f'<h3>{text(chapter)}</h3><ul class="diff">{"".join(items)}</ul>'
+
+
+def _stretch(stretch: Stretch) -> str:
+    """Some words of a sentence that changed, or what came instead of them."""
+    if not stretch.changed:
+        return text(stretch.before)
+    marked = (
+        f"<{tag}>{text(words)}</{tag}>" for tag, words in (("del", stretch.before), ("ins", stretch.after)) if words
+    )
+    return "".join(marked)

@@ -9,9 +9,11 @@ from riskcore.files.toml_source import shown
 from riskcore.hookspecs import declared_hooks
 from riskcore.rulebook import Rulebook
 from riskcore.rules import Table
+from riskcore.text.booklet.board_diff import board_differences
 from riskcore.text.booklet.chapters import TITLES, requisites
 from riskcore.text.booklet.tables import after_setup, dice_limits
 from riskcore.text.explain import CHAPTERS, Statement, explain, plain
+from riskcore.text.rewording import Stretch, reworded
 from riskcore.words import listed, sentence
 
 __all__ = ["Difference", "Side", "diff_rules"]
@@ -49,6 +51,13 @@ class Difference:
         if self.first is None or self.second is None:
             return "only in the second" if self.first is None else "only in the first"
         return "other parameters" if self.first.rule == self.second.rule else "replaced"
+
+    @property
+    def reworded(self) -> tuple[Stretch, ...]:
+        """Both wordings as one, where they are alike and no other rule has come instead; otherwise nothing."""
+        if self.first is None or self.second is None or self.first.rule != self.second.rule:
+            return ()
+        return reworded(self.first.words, self.second.words)
 
     @property
     def settings(self) -> str:
@@ -111,14 +120,9 @@ def _requisites(first: Rulebook, second: Rulebook) -> Iterator[Difference]:
         if old.get(name) != new.get(name):
             before, after = (Side(sentence(f"{name}. {each[name]}")) if name in each else None for each in (old, new))
             yield Difference(title, name, before, after)
-    if _board(first) != _board(second) and old["Board"] == new["Board"]:
-        before, after = (Side(f"The board {rules.board.name} of {rules.variant.name}.") for rules in (first, second))
+    for words in board_differences(first.board, second.board):
+        before, after = (Side(each) if each else None for each in words)
         yield Difference(title, "Board", before, after)
-
-
-def _board(rules: Rulebook) -> tuple[Any, ...]:
-    board = rules.board
-    return board.territories, board.neighbours, board.continents, board.continent_of, board.bonuses, board.insignia
 
 
 def _hook(old: _Told, new: _Told, chapter: str, hook: str) -> Iterator[Difference]:
