@@ -16,6 +16,8 @@ __all__ = ["Supposition", "cards_of_victim", "nearness", "set_worth", "some_sets
 
 _SET = 3  # cards
 _FEW = 4
+_FAR = 4  # armies that a place out of reach costs more
+_EVENTS: tuple[WinEvent, ...] = ("capture", "armies", "turn end")
 
 
 class Supposition:
@@ -133,6 +135,60 @@ class Supposition:
         income = self.rules.reinforcement(self.as_state, player)
         self.give(territory, player)
         return income
+
+    def missing(self, player: int) -> list[int] | None:
+        """The cheapest territories that a player would win with, besides those held; None if none would do.
+
+        The most expensive are done without as long as the rules still say that the player would have won.
+        """
+        mine, before = self.player, self.owner[:]
+        others = [place for place, holder in enumerate(before) if holder >= 0 and holder != player]
+        others.sort(key=self._price(player), reverse=True)
+        self.player = player
+        for place in others:
+            self.give(place, player)
+        needed: list[int] | None = None
+        if self._wins(player):
+            needed = []
+            for place in others:
+                self.give(place, before[place])
+                if not self._wins(player):
+                    self.give(place, player)
+                    needed.append(place)
+        for place in others:
+            self.give(place, before[place])
+        self.player = mine
+        return needed
+
+    def _price(self, player: int) -> Callable[[int], int]:
+        """Armies that stand there, and more for places that do not border the player's."""
+        owner, neighbours = self.owner[:], self.board.neighbours
+        return lambda place: (
+            self.armies[place] + (0 if any(owner[near] == player for near in neighbours[place]) else _FAR)
+        )
+
+    def _wins(self, player: int) -> bool:
+        outcome = self.winner(_EVENTS)
+        return outcome is not None and outcome.winner == player
+
+    def keys(self, player: int, missing: Iterable[int]) -> list[int]:
+        """The territories without which a player would not win even with those that are missing."""
+        mine, before = self.player, self.owner[:]
+        taker = next(other for other in range(self.players) if other != player)
+        own = self.territories_of(player)
+        self.player = player
+        for place in missing:
+            self.give(place, player)
+        needed = []
+        for place in own:
+            self.give(place, taker)
+            if not self._wins(player):
+                needed.append(place)
+            self.give(place, player)
+        for place in missing:
+            self.give(place, before[place])
+        self.player = mine
+        return needed
 
     def winner(self, events: Iterable[WinEvent]) -> Outcome | None:
         """Who would have won when these are looked at, as far as the viewer can know."""

@@ -18,6 +18,7 @@ _CARDS_TO_A_SET = 3.5
 _ABOUT_TO_WIN = 0.85  # how near to winning by any rule, from 0 to 1
 _STOP = 2.0  # what any territory of one who is about to win is worth, besides
 _LONG = 25  # rounds after which waiting has brought nobody anything, so that players grow restless
+_FEW = 4  # territories that a rival lacks; more is far away
 _SNOWBALL = 2.0  # strength counts more than in proportion
 
 
@@ -34,6 +35,9 @@ class Outlook:
     """One player's picture of the position; `look` draws it anew."""
 
     __slots__ = (
+        "_asked",
+        "_decidable",
+        "_decisive",
         "_hands_over",
         "_left_behind",
         "_sets",
@@ -63,6 +67,9 @@ class Outlook:
         self.style = style
         self._sets = some_sets(view)
         self._left_behind: list[int] = []  # the owners, when the player's last turn was over
+        self._asked = 0  # the turn in which the rules were last asked who would win
+        self._decidable = True
+        self._decisive: dict[int, float] = {}
         self._hands_over: bool | None = None
         owners = len(view.held)
         self.armies = [0] * owners
@@ -161,9 +168,40 @@ class Outlook:
                     worth[place] += weight
                     wanted.append(place)
         self._stop_rivals(view, supposed, worth)
+        self._ask_who_would_win(view, supposed)
+        for place, weight in self._decisive.items():
+            if view.owner[place] == me:
+                guard[place] = guard.get(place, 0.0) + weight
+            else:
+                worth[place] += weight
+                wanted.append(place)
         self.guard = guard
         self.wanted = wanted
         self.worth = worth
+
+    def _ask_who_would_win(self, view: View, supposed: Supposition) -> None:
+        """Once a turn: which territories would decide the game, for this player or for a rival who lacks few."""
+        if not self._decidable or self._asked == view.turn:
+            return
+        self._asked = view.turn
+        decisive: dict[int, float] = {}
+        self._decisive = decisive
+        for player in range(view.players):
+            if not view.alive[player]:
+                continue
+            missing = supposed.missing(player)
+            if missing is None:
+                self._decidable = player != self.me  # rivals may have secrets; what cannot be asked about is left alone
+                if not self._decidable:
+                    return
+            elif missing and (player == self.me or len(missing) <= _FEW):
+                weight = self.power[self.me] / len(missing) ** 1.5
+                chosen = missing
+                if player != self.me:
+                    chosen = [place for place in missing if view.owner[place] == self.me]
+                    chosen += supposed.keys(player, missing)
+                for place in chosen:
+                    decisive[place] = decisive.get(place, 0.0) + weight
 
     def _stop_rivals(self, view: View, supposed: Supposition, worth: list[float]) -> None:
         """What it is worth to take from a rival who is about to win what that would take."""

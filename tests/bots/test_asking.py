@@ -61,3 +61,18 @@ def test_where_there_are_no_sets_they_bring_nothing() -> None:
     view = game_of("no-cards").view(0)
     assert some_sets(view) == ()
     assert set_worth(view, 0, ()) == 0
+
+
+def test_the_cheapest_way_to_win_and_what_it_hangs_on() -> None:
+    """One territory of the second continent is missing; without any of the others it would be no win."""
+    whole = [*BOARD.members[BOARD.continent("South America")], *BOARD.members[BOARD.continent("Australia")]]
+    siam, own = BOARD.territory("Siam"), whole[1:]
+    owners = {BOARD.territories[place]: 1 for place in own} | {"Madagascar": 0}
+    armies = {BOARD.territories[place]: 9 for place in range(len(BOARD.territories)) if place not in whole}
+    game = game_of("continent-race", owners=owners, armies=armies, rest=2)
+    supposed = Supposition(game.view(0))
+    assert supposed.missing(1) == whole[:1]
+    assert supposed.keys(1, whole[:1]) == sorted(own)
+    assert siam not in own
+    assert supposed.owner == game.state.owner
+    assert Supposition(game_of().view(0)).missing(0) is None, "the last one on the board wins, not who holds a place"
