@@ -107,6 +107,8 @@ class View:
     def frames(self) -> list[Frame]:
         """All decisions under way, the waiting one last, but for one that somebody else takes in secret."""
         frames = self._state.frames
+        if not frames or frames[-1][DECIDER] == self.player:  # whoever decides now asks most, and in a loop
+            return frames
         return frames[:-1] if _in_secret(self._state, self.player) else frames
 
     @property
