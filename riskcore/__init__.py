@@ -15,6 +15,7 @@ from riskcore.errors import (
 )
 from riskcore.events import Event
 from riskcore.files.board_file import load_board
+from riskcore.files.bots import load_bot
 from riskcore.files.variant import Variant, load_variant, parse_variant
 from riskcore.frames import DECIDER, PHASE, Frame, FrameFields, bare_frame
 from riskcore.game import Game
@@ -78,6 +79,7 @@ __all__ = [
     "bare_frame",
     "hookimpl",
     "load_board",
+    "load_bot",
     "load_variant",
     "parse_variant",
 ]

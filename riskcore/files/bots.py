@@ -1,7 +1,8 @@
 """Bots as people name them: `planner`, `planner(aggression=0.9)`, `exec:./mybot`."""
 
+import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -11,7 +12,7 @@ from riskcore.files.layers import setting_value
 from riskcore.files.reader import Reader
 from riskcore.files.toml_source import Place, shown
 
-__all__ = ["PROGRAM", "bot_maker", "split_bots"]
+__all__ = ["PROGRAM", "bot_maker", "load_bot", "split_bots"]
 
 PROGRAM = "exec"  # the bot behind `exec:COMMAND`
 
@@ -21,6 +22,11 @@ _CALL = re.compile(r"([^\s(]+)\s*(?:\((.*)\))?", re.DOTALL)
 def split_bots(text: str) -> tuple[str, ...]:
     """The bots of a list with commas between them; commas within brackets or quotes belong to a bot."""
     return tuple(piece.strip() for piece in _split(text))
+
+
+def load_bot(text: str, *, plugin_files: Sequence[str | os.PathLike[str]] = ()) -> Any:
+    """A bot as people name it, with parameters in brackets if it takes any: `load_bot("exec(command='./mine')")`."""
+    return bot_maker(text, Catalog(plugin_files))()
 
 
 def bot_maker(text: str, catalog: Catalog) -> Callable[[], Any]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from riskcore import load_variant
+from riskcore import load_bot, load_variant
 from riskcore.errors import VariantError
 from riskcore.files.bots import bot_maker, split_bots
 from riskcore.files.catalog import Catalog
@@ -130,6 +130,13 @@ def test_in_text_mode_a_number_is_a_move(tmp_path: Path) -> None:
     source = "import sys\nfor line in sys.stdin:\n    if not line.strip(): print(1, flush=True)"
     played = reasons(f'exec(command="{program(tmp_path, source)}", mode="text")', games=1)
     assert [reason for _, reason in played if reason not in (None, "conquest")] == []
+
+
+def test_a_bot_may_be_had_by_the_name_that_people_call_it() -> None:
+    bot = load_bot("exec(command='./mine', seconds=3, mode='text')")
+    assert (bot.command, bot.seconds, bot.mode) == ("./mine", 3, "text")
+    with pytest.raises(VariantError, match="seconds"):
+        load_bot("exec(command='x', seconds=0)")
 
 
 def test_commas_within_brackets_and_quotes_belong_to_a_bot() -> None:
