@@ -5,7 +5,6 @@ from typing import Any
 
 import attrs
 
-from riskcore.errors import RiskError
 from riskcore.events import Event
 from riskcore.game import Game
 from riskcore.rulebook import Rulebook
@@ -63,13 +62,7 @@ class History:
                 return child
         mover = self.game.to_move
         told = tell(self.game.view(None), self.names)
-        try:
-            events = self.game.push(move)
-        except RiskError:
-            raise
-        except Exception:  # a rule of anybody's broke down halfway
-            self.game = self.at(self.here)
-            raise
+        events = self.game.push(move)
         return self._grow(self.here, -1 if mover is None else mover, move, None, events, told(events))
 
     def set_up(self, position: Mapping[str, Any]) -> Node:

@@ -31,10 +31,9 @@ _SHAPES: Mapping[str, Mapping[str, type | tuple[type, ...]]] = {
     "edit": {"position": dict},
     "booklet": {},
     "copy": {"what": str},
-    "again": {"settings": list},
-    "catalog": {},
-    "check": {"toml": str},
-    "start": {"toml": str, "seats": list, "bots": list, "seed": int},
+    "overview": {},
+    "check": {"base": str, "rules": dict},
+    "start": {"base": str, "rules": dict, "seats": list, "seed": int},
 }
 
 

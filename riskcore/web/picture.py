@@ -89,6 +89,7 @@ def nodes(new: Iterable[Node], viewer: int | None, shown: int) -> list[dict[str,
         {
             "n": node.number,
             "parent": node.parent,
+            "depth": node.depth,
             "mover": node.mover,
             "round": node.round,
             "turn": node.turn,

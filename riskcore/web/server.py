@@ -115,7 +115,7 @@ async def _visit(store: GameStore, socket: WebSocket, visitors: set[Visitor]) ->
         await socket.send_text(json.dumps({"type": "goodbye", "error": error_words}))
         await socket.close(_REFUSED)
         return
-    visitor = Visitor(session, guest, socket.send_text)
+    visitor = Visitor(store, session, guest, socket.send_text)
     visitors.add(visitor)
     session.watchers.add(visitor)
     session.changed()  # bots may have waited for somebody to look on

@@ -13,6 +13,7 @@ from riskcore.web import picture, workshop
 from riskcore.web.choices import refusal
 from riskcore.web.messages import Allowance, parse
 from riskcore.web.session import GameSession, Guest, Refused
+from riskcore.web.store import GameStore
 
 __all__ = ["Visitor"]
 
@@ -26,7 +27,10 @@ _BREATH = 0.02  # seconds at least between two positions
 class Visitor:
     """Whoever is slow gets fewer positions, not a longer queue: what is sent is always the newest."""
 
-    def __init__(self, session: GameSession, guest: Guest, send: Callable[[str], Awaitable[None]]) -> None:
+    def __init__(
+        self, store: GameStore, session: GameSession, guest: Guest, send: Callable[[str], Awaitable[None]]
+    ) -> None:
+        self._store = store
         self._session = session
         self._guest = guest
         self._send = send
@@ -126,7 +130,7 @@ class Visitor:
             case "ask":
                 return await workshop.ask_bot(session, guest, message["bot"], message["at"], play=message["play"])
             case _:
-                return await workshop.answer(session, guest, message)
+                return await workshop.answer(self._store, session, guest, message)
         return None
 
     def _sit(self, seat: int | None) -> None:

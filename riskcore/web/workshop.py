@@ -1,5 +1,6 @@
 """The designer's tools: what a bot would do, odds, positions set up by hand, and the same game under other rules."""
 
+import json
 import shlex
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -13,7 +14,10 @@ from riskcore.rulebook import Rulebook
 from riskcore.state import OUT_OF_PLAY, copy_plain
 from riskcore.text.booklet import make_booklet, to_html
 from riskcore.web.bots import in_thread
-from riskcore.web.session import GameSession, Guest, Refused
+from riskcore.web.newgame import as_file, changed, overview, variant_facts
+from riskcore.web.seats import FRIEND, YOU
+from riskcore.web.session import GameSession, Guest, Refused, new_session
+from riskcore.web.store import GameStore
 
 __all__ = ["answer", "ask_bot"]
 
@@ -26,8 +30,10 @@ async def ask_bot(session: GameSession, guest: Guest, name: str, at: int, *, pla
     return {"move": list(move), "why": why}
 
 
-async def answer(session: GameSession, guest: Guest, message: Mapping[str, Any]) -> Answer:
+async def answer(store: GameStore, session: GameSession, guest: Guest, message: Mapping[str, Any]) -> Answer:
     """The answer of a tool."""
+    if message["type"] == "start":
+        return await _start(store, session, guest, message)
     told: Answer = await _TOOLS[message["type"]](session, guest, message)
     return told
 
@@ -62,7 +68,8 @@ async def _edit(session: GameSession, guest: Guest, message: Mapping[str, Any]) 
 
 
 async def _booklet(session: GameSession, guest: Guest, message: Mapping[str, Any]) -> Answer:
-    return {"html": await in_thread(lambda: to_html(make_booklet(session.history.rules)))}
+    html = await in_thread(lambda: to_html(make_booklet(session.history.rules)))
+    return {"html": html.replace("<header>", '<header role="presentation">', 1)}  # within a page that has a banner
 
 
 async def _copy(session: GameSession, guest: Guest, message: Mapping[str, Any]) -> Answer:
@@ -72,13 +79,49 @@ async def _copy(session: GameSession, guest: Guest, message: Mapping[str, Any]) 
             return {"text": _command(session)}
         case "position":
             session.require_alone()
-            return {"json": position_of(session.history.game)}
+            return {"text": json.dumps(position_of(session.history.game))}
         case "save":
             session.require_alone()
             return {"text": session.history.game.to_json()}
         case "variant":
             return {"text": session.variant.to_toml()}
     raise Refused(f"there is nothing to copy that is called {message['what']!r}")
+
+
+async def _overview(session: GameSession, guest: Guest, message: Mapping[str, Any]) -> Answer:
+    session.require_host(guest)
+    return await in_thread(lambda: {**overview(session.variant), "bots": session.bots.names})
+
+
+async def _check(session: GameSession, guest: Guest, message: Mapping[str, Any]) -> Answer:
+    session.require_host(guest)
+    base, rules = message["base"], _changes(message["rules"])
+    found = await in_thread(lambda: changed(session.variant, base, rules))
+    return {**variant_facts(found), "toml": as_file(found, base or session.variant.id, rules)}
+
+
+async def _start(store: GameStore, session: GameSession, guest: Guest, message: Mapping[str, Any]) -> Answer:
+    session.require_host(guest)
+    seats, seed = message["seats"], message["seed"]
+    if seed < 0 or not seats or not all(isinstance(who, str) for who in seats):
+        raise Refused("a game needs a seed of 0 or more, and seats")
+    for who in seats:
+        if who not in (YOU, FRIEND):
+            session.require_bot(who)
+    rules = _changes(message["rules"])
+    variant = await in_thread(lambda: changed(session.variant, message["base"], rules))
+    begun = new_session(variant, seed, seats, (), len(seats))
+    store.add(begun)
+    return {"token": begun.host}
+
+
+def _changes(rules: Mapping[str, Any]) -> dict[str, dict[str, str] | None]:
+    """Rules with their parameters as typed."""
+    for parameters in rules.values():
+        typed = parameters.values() if isinstance(parameters, dict) else () if parameters is None else (None,)
+        if not all(isinstance(text, str) for text in typed):
+            raise Refused("rules must be tables of texts, or null")
+    return dict(rules)
 
 
 def _command(session: GameSession) -> str:
@@ -121,4 +164,6 @@ _TOOLS: dict[str, Callable[..., Any]] = {
     "edit": _edit,
     "booklet": _booklet,
     "copy": _copy,
+    "overview": _overview,
+    "check": _check,
 }

@@ -1,5 +1,5 @@
 // Plays whatever is asked by clicking what can be clicked. Knows no rule and no variant.
-(limit) => {
+(limit, rounds) => {
   let state = 12345;
   const random = () => ((state = (state * 1103515245 + 12345) % 2147483648) / 2147483648);
   const any = (list) => list[Math.floor(random() * list.length)];
@@ -32,7 +32,8 @@
   return (async () => {
     const end = Date.now() + limit;
     while (Date.now() < end) {
-      if (document.querySelector("#ask .over")) return { over: true, clicks };
+      const round = Number(document.getElementById("status").textContent.match(/^Round (\d+)/)?.[1] ?? 0);
+      if (document.querySelector("#ask .over") || round > rounds) return { over: true, clicks };
       step();
       clicks += 1;
       await pause(document.querySelector("#ask .move, [data-legal], #curtain:not([hidden])") ? 4 : 15);

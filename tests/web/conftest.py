@@ -80,6 +80,7 @@ def browser() -> Iterator[Any]:
 def page(browser: Any) -> Iterator[Any]:
     """A page in which nothing may go wrong."""
     context = browser.new_context(viewport={"width": 1280, "height": 860})
+    context.set_default_timeout(8000)
     faults: list[str] = []
     shown = context.new_page()
     shown.on("pageerror", lambda error: faults.append(str(error)))

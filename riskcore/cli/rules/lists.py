@@ -1,15 +1,15 @@
 """`riskvar list`, `rules` and `bots`: what there is to play with."""
 
-import inspect
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from riskcore.cli.options import as_json, plugin_files_option
 from riskcore.cli.results import Command, echo
 from riskcore.cli.screens.console import print_block, print_indented, screen
+from riskcore.text.rule_facts import company, purpose, rule_facts
 from riskcore.words import listed
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def rules(name: str | None, plugin_files: tuple[str, ...], as_json: bool) -> Non
     names = catalog.rule_names() if name is None else (name,)
     found = {each: catalog.rule_class(each) for each in names}
     if as_json:
-        described = [_rule_entry(each, cls) for each, cls in found.items()]
+        described = [rule_facts(each, cls) for each, cls in found.items()]
         echo(json.dumps(described if name is None else described[0], indent=2))
     elif name is None:
         _list_rules(screen(), found)
@@ -86,7 +86,7 @@ def _list_rules(console: "Console", found: dict[str, type]) -> None:
     options = {name: cls for name, cls in found.items() if name not in editions}
     for title, classes in (("Rules of the editions", editions), ("Options", options)):
         if classes:
-            _section(console, title, {name: _purpose(cls) for name, cls in classes.items()})
+            _section(console, title, {name: purpose(cls) for name, cls in classes.items()})
     _hint(console, "riskvar rules NAME shows a rule's parameters and what it does.")
 
 
@@ -97,8 +97,8 @@ def _describe_rule(console: "Console", name: str, cls: type) -> None:
     from riskcore.text.explain import explain_rule
 
     console.print(Text(name, style="bold"))
-    console.print(Text(_purpose(cls)))
-    for word, others in _company(cls).items():
+    console.print(Text(purpose(cls)))
+    for word, others in company(cls).items():
         console.print(Text(f"{word} {listed(others)}"))
     parameters = parameters_of(cls)
     console.print(Text("\nParameters", style="bold"))
@@ -133,29 +133,6 @@ def _default_words(parameter: "Parameter") -> str:
     return "none" if parameter.default is None else shown(parameter.default)
 
 
-def _rule_entry(name: str, cls: type) -> dict[str, Any]:
-    from riskcore.files.parameters import parameters_of
-    from riskcore.text.explain import explain_rule, plain
-
-    parameters = [
-        {
-            "name": each.name,
-            "type": each.type,
-            "required": each.required,
-            "default": plain(each.default),
-            "allowed": each.allowed,
-            "help": each.help,
-        }
-        for each in parameters_of(cls)
-    ]
-    hooks = [
-        {"hook": hook, "modifies": modifies, "words": statement.words, "ids": list(statement.ids)}
-        for hook, modifies, statement in explain_rule(name, cls)
-    ]
-    about = {"name": name, "role": getattr(cls, "role", "option"), "purpose": _purpose(cls)}
-    return {**about, "parameters": parameters, "hooks": hooks}
-
-
 @click.command(cls=Command)
 @plugin_files_option
 def bots(plugin_files: tuple[str, ...]) -> None:
@@ -163,19 +140,7 @@ def bots(plugin_files: tuple[str, ...]) -> None:
     from riskcore.files.catalog import Catalog
 
     catalog = Catalog(plugin_files)
-    _section(screen(), "Bots", {name: _purpose(catalog.bot_class(name)) for name in catalog.bot_names()})
-
-
-def _company(cls: type) -> dict[str, tuple[str, ...]]:
-    """What a rule says about others, whatever its parameters."""
-    words = {"over": "Goes over", "requires": "Requires", "conflicts": "Cannot be played with"}
-    said = {word: getattr(cls, name, ()) for name, word in words.items()}
-    return {word: others for word, others in said.items() if isinstance(others, tuple) and others}
-
-
-def _purpose(cls: type) -> str:
-    """The first paragraph of a class's docstring."""
-    return " ".join((inspect.getdoc(cls) or "").split("\n\n")[0].split())
+    _section(screen(), "Bots", {name: purpose(catalog.bot_class(name)) for name in catalog.bot_names()})
 
 
 def _section(console: "Console", title: str, entries: dict[str, str]) -> None:

@@ -55,6 +55,7 @@ export class Controls {
     if (left.length === 0) return this.button(kind, picks, [], this.title(kind));
     const few = endings(kind, picks, FEW);
     if (few && (few.length === 1 ? picks.length > 0 || !onTable(left[0]) : left.every((field) => !onTable(field) && field.domain !== "count"))) {
+      if (left.length === 1 && left[0].domain === "dice") few.reverse(); // most people roll all they may
       return h("div", { class: "few" }, ...few.map((rest) => this.button(kind, picks, rest, this.ending(kind, picks, rest, few.length > 1))));
     }
     if (left.length === 1 && NUMBERS.includes(left[0].domain)) return this.stepper(kind, picks, branch);

@@ -1,6 +1,7 @@
 // The whole game as a slider; arrow keys step. The host may go back for good, and play on from anywhere.
 
 import { fill, h } from "./dom.js";
+import { drawTree } from "./tree.js";
 
 export class Timeline {
   /** @param {HTMLElement} place @param {any} about @param {import("./link.js").Link} link @param {(node: number) => void} look */
@@ -17,7 +18,8 @@ export class Timeline {
     this.label = h("output", { for: "slider" });
     this.back = h("button", { type: "button", class: "small", "aria-label": "One move back", onclick: () => this.step(-1) }, "◀");
     this.on = h("button", { type: "button", class: "small", "aria-label": "One move on", onclick: () => this.step(1) }, "▶");
-    fill(place, this.back, this.slider, this.on, this.label);
+    this.tree = h("div", { class: "tree-place" });
+    fill(place, this.back, this.slider, this.on, this.label, this.tree);
   }
 
   /** @param {number[]} line @param {Map<number, any>} nodes @param {any} position @param {any} past */
@@ -33,6 +35,7 @@ export class Timeline {
     this.label.textContent = `${this.at}/${line.length - 1}`;
     this.back.disabled = this.at === 0;
     this.on.disabled = this.at === line.length - 1;
+    fill(this.tree, drawTree(nodes, line, line[this.at], this.look));
   }
 
   /** @param {number} by */

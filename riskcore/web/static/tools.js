@@ -1,6 +1,9 @@
 // The designer's tools: take back, let a bot decide, the pace of bots, the rules, and copies of the game.
 
-import { at, fill, h } from "./dom.js";
+import { openDialog } from "./dialog.js";
+import { at, fill, h, sentence } from "./dom.js";
+import { editPosition } from "./edit.js";
+import { NewGame } from "./newgame.js";
 
 const PACES = [
   ["step by step", -1],
@@ -8,6 +11,15 @@ const PACES = [
   ["calm", 0.35],
   ["fast", 0.08],
   ["at once", 0],
+];
+
+const COPIES = [
+  ["", "Copy …"],
+  ["command", "the command line"],
+  ["position", "the position"],
+  ["save", "the whole game"],
+  ["variant", "the variant"],
+  ["link", "the address of this page"],
 ];
 
 export class Tools {
@@ -27,7 +39,7 @@ export class Tools {
 
   build() {
     const button = (/** @type {string} */ key, /** @type {string} */ words, /** @type {string} */ label, /** @type {() => void} */ act) =>
-      h("button", { type: "button", "data-key": key, title: label, "aria-label": label, onclick: act }, words);
+      h("button", { type: "button", "data-key": key, title: label, onclick: act }, words);
     this.undo = button("undo", "Undo", "Take back", () => this.go(this.before()));
     this.redo = button("redo", "Redo", "Again", () => this.go(this.after()));
     const pace = h("select", { id: "pace", "aria-label": "Pace of the bots", onchange: () => this.pace(Number(pace.value)) }, ...PACES.map(([words, value]) => h("option", { value, selected: value === 0.35 }, words)));
@@ -35,7 +47,13 @@ export class Tools {
     const names = this.about.bots;
     const who = h("select", { id: "adviser", "aria-label": "Bot to ask" }, ...names.map((/** @type {string} */ name) => h("option", { selected: name === "planner" || (name === "greedy" && !names.includes("planner")) }, name)));
     this.advice = [who, button("why", "What would it do?", "What would this bot do here, and why", () => this.ask(who.value, false)), button("auto", "Let it play this", "Let this bot decide here", () => this.ask(who.value, true))];
-    const host = this.about.host ? [this.undo, this.redo, pace, this.steps, ...this.advice] : [];
+    const copies = h("select", { id: "copy", "aria-label": "Copy", onchange: () => this.copy(copies) }, ...COPIES.map(([value, words]) => h("option", { value }, words)));
+    const more = [
+      button("new", "New game", "Another variant, other rules, other seats", () => new NewGame(this.link, this.about, this.position).open()),
+      button("edit", "Set up", "Set up the position by hand", () => editPosition(this.link, this.about, this.say)),
+      copies,
+    ];
+    const host = this.about.host ? [this.undo, this.redo, pace, this.steps, ...this.advice, ...more] : [];
     fill(at("tools"), ...host, button("rules", "Rules", "The booklet of this variant", () => this.booklet()));
   }
 
@@ -86,9 +104,19 @@ export class Tools {
 
   async booklet() {
     const answer = await this.link.ask("booklet");
-    const dialog = at("dialog");
-    const frame = h("iframe", { sandbox: "", title: "Rules", srcdoc: answer.html ?? "" });
-    fill(dialog, h("header", {}, h("h2", { id: "dialog-title" }, `${this.about.name}: the rules`), h("button", { type: "button", autofocus: true, onclick: () => dialog.close() }, "Close")), frame);
-    dialog.showModal();
+    if (answer.error) return this.say(sentence(answer.error));
+    openDialog(`${this.about.name}: the rules`, h("iframe", { sandbox: "", title: "Rules", srcdoc: answer.html }));
+  }
+
+  /** @param {any} choice */
+  async copy(choice) {
+    const what = choice.value;
+    choice.value = "";
+    const answer = what === "link" ? { text: location.href } : await this.link.ask("copy", { what });
+    if (answer.error) return this.say(sentence(answer.error));
+    const text = answer.text;
+    const done = await navigator.clipboard?.writeText(text).then(() => true, () => false);
+    if (done) this.say("Copied.");
+    else openDialog("Copy this", h("pre", { tabindex: "0", class: "sheet" }, text));
   }
 }

@@ -1,0 +1,305 @@
+"""The page in a real browser: what a person does with it, from a first attack to a branch of a branch."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import riskcore
+
+from .conftest import Play, Table
+from .test_whole_games import CLICKER
+
+LOADED = "#ask h2"
+
+
+def open_page(page: Any, table: Table) -> None:
+    page.goto(table.host)
+    page.wait_for_selector(LOADED)
+
+
+def press(page: Any, place: str) -> None:
+    """Click a territory by its name where it is drawn."""
+    page.locator(f'.riskmap-territory[data-territory="{place}"]').dispatch_event("click")
+
+
+def until(page: Any, condition: str) -> None:
+    """Wait for something to be so. It is asked from here, for the page lets nobody evaluate text in it."""
+    for _ in range(400):
+        if page.evaluate(condition):
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError(f"never so: {condition}")
+
+
+def here(page: Any) -> str:
+    return str(page.locator("#slider").get_attribute("aria-valuetext"))
+
+
+def set_up(table: Table, **position: Any) -> None:
+    """Put the game into a position before anybody looks at it."""
+    table.session.history.set_up(position)
+
+
+def in_battle(table: Table) -> None:
+    """The person of seat 0 attacks from Brazil, which has plenty, into North Africa."""
+    owners = {"Brazil": 0, "North Africa": 1, "Peru": 0, "Congo": 2}
+    set_up(table, owners=owners, rest=1, armies={"Brazil": 20, "North Africa": 3}, phase="attack", player=0)
+
+
+def test_a_first_attack_by_two_clicks(play: Play, page: Any) -> None:
+    table = play()
+    in_battle(table)
+    open_page(page, table)
+    press(page, "Brazil")
+    press(page, "North Africa")
+    page.get_by_role("button", name="Assault").click()
+    until(page, "document.querySelector('#log').textContent.includes('takes North Africa')")
+    africa = table.session.history.rules.board.territory("North Africa")
+    assert table.session.history.game.state.owner[africa] == 0
+
+
+def test_the_odds_of_an_attack_are_told_where_one_is_thought_of(play: Play, page: Any) -> None:
+    table = play()
+    in_battle(table)
+    open_page(page, table)
+    press(page, "Brazil")
+    page.locator('[data-territory="North Africa"]').dispatch_event("pointerover")
+    until(page, "/takes North Africa in \\d+\\.\\d of 100 tries/.test(document.querySelector('#hint').textContent)")
+
+
+def test_what_is_not_legal_says_why(play: Play, page: Any) -> None:
+    table = play()
+    in_battle(table)
+    open_page(page, table)
+    press(page, "Peru")
+    until(page, "document.querySelector('#hint').textContent.includes('an attack needs 2 armies'.slice(3))")
+
+
+def test_the_board_is_played_with_the_keyboard(play: Play, page: Any) -> None:
+    table = play()
+    in_battle(table)
+    open_page(page, table)
+    page.locator('[data-territory="Brazil"]').focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.territory") == "North Africa"
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Attack: 3 dice").focus()
+    page.keyboard.press("Enter")
+    until(page, "document.querySelector('#log').textContent.includes('North Africa')")
+
+
+def test_undo_redo_and_a_branch_from_an_earlier_position(play: Play, page: Any) -> None:
+    table = play()
+    in_battle(table)
+    history = table.session.history
+    open_page(page, table)
+    start = history.here
+    press(page, "Brazil")
+    press(page, "North Africa")
+    page.get_by_role("button", name="Assault").click()
+    until(page, "document.querySelectorAll('.line').length > 1")
+    page.get_by_role("button", name="Undo", exact=True).click()
+    until(page, f"document.querySelector('#slider').value === '{start}'")
+    assert history.here == start
+    page.get_by_role("button", name="Redo", exact=True).click()
+    until(page, f"document.querySelector('#slider').value === '{start + 1}'")
+    page.keyboard.press("ArrowLeft")
+    page.get_by_role("button", name="Play on from here").click()
+    until(page, "document.querySelector('#ask').textContent.includes('Attack')")
+    page.get_by_role("button", name="Done", exact=True).click()
+    until(page, "document.querySelector('.tree') !== null")
+    assert [node.parent for node in history.nodes[1:]].count(start) == 2
+
+
+def test_looking_back_changes_nothing(play: Play, page: Any) -> None:
+    table = play()
+    in_battle(table)
+    open_page(page, table)
+    page.locator("#slider").focus()
+    page.keyboard.press("ArrowLeft")
+    until(page, "document.querySelector('#ask').textContent.includes('Looking back')")
+    assert table.session.history.here == 1
+    page.get_by_role("button", name="Return to the game").click()
+    until(page, "document.querySelector('#ask').textContent.includes('Attack')")
+
+
+def test_a_position_set_up_in_the_page_is_played_on_from(play: Play, page: Any) -> None:
+    table = play()
+    in_battle(table)
+    open_page(page, table)
+    page.get_by_role("button", name="Set up", exact=True).click()
+    page.get_by_label("armies on Peru").fill("33")
+    page.get_by_role("button", name="Play on from this").click()
+    peru = table.session.history.rules.board.territory("Peru")
+    until(page, "document.querySelector('[data-territory=Peru]').getAttribute('aria-label').includes('33 armies')")
+    assert table.session.history.game.state.armies[peru] == 33
+
+
+def test_a_reload_in_the_middle_of_a_battle_goes_on(play: Play, page: Any) -> None:
+    table = play(seats=("you", "you", "you"))
+    in_battle(table)
+    open_page(page, table)
+    press(page, "Brazil")
+    press(page, "North Africa")
+    page.get_by_role("button", name="Attack: 3 dice").click()
+    until(page, "document.querySelector('#ask').textContent.includes('defender chooses')")
+    page.reload()
+    until(page, "document.querySelector('#ask').textContent.includes('defender chooses')")
+    page.locator("#ask .move").first.click()
+    until(page, "document.querySelector('#ask').textContent.includes('Attack')")
+    assert len(table.session.history.game.state.frames) == 2
+
+
+def test_a_secret_choice_at_one_screen_has_a_curtain(play: Play, page: Any) -> None:
+    table = play("capitals", seats=("you", "you", "you"))
+    session = table.session
+    open_page(page, table)
+    while session.history.game.phase != "name capitals":
+        session.play(tuple(next(iter(session.history.game.legal_moves))))
+        page.reload()
+    page.wait_for_selector("#curtain:not([hidden])")
+    assert page.locator("[data-legal]").count() == 0
+    page.locator("#curtain button").click()
+    until(page, "document.querySelectorAll('[data-legal]').length > 0")
+    page.locator("[data-legal]").first.dispatch_event("click")
+    page.locator("#ask .move").first.click()
+    page.wait_for_selector("#curtain:not([hidden])")
+    assert "capitals chosen" not in page.inner_text("body")
+
+
+def test_two_browsers_and_neither_sees_the_others_cards(play: Play, page: Any, browser: Any) -> None:
+    table = play(seats=("you", "friend"), players=3)
+    hands = {"0": [0, 1, 2], "1": [3, 4, 5]}
+    set_up(table, owners={"Brazil": 0, "Peru": 1}, rest=2, hands=hands, phase="trade", player=0)
+    context = browser.new_context()
+    other = context.new_page()
+    names = table.session.history.rules.board.territories
+    heard: dict[Any, list[str]] = {page: [], other: []}
+    for each, address in ((page, table.host), (other, table.address(table.session.seats[1].token))):
+        each.on("websocket", lambda ws, each=each: ws.on("framereceived", lambda frame: heard[each].append(str(frame))))
+        each.goto(address)
+        each.wait_for_selector(LOADED)
+    for each, own, others in ((page, [0, 1, 2], [3, 4, 5]), (other, [3, 4, 5], [0, 1, 2])):
+        until(each, "document.querySelectorAll('.card').length === 3")
+        shown = each.inner_text("#hand")
+        assert all(names[card] in shown for card in own)
+        assert not any(names[card] in shown for card in others)
+        views = [text for text in heard[each] if '"hands"' in text]
+        assert views
+        for text in views:
+            told = re.search(r'"hands": (\[\[.*?\]\])', text)
+            assert told is not None
+            assert sorted(int(card) for card in re.findall(r"-?\d+", told[1])) == [-1, -1, -1, *own]
+    context.close()
+
+
+PLUGIN = '''
+import attrs
+from riskcore import Action, Event, Move, Phase, domains, hookimpl
+from riskcore.flow import close
+from riskcore.moves import Done
+from riskcore.sequences import insert_before
+
+class Plead(Move, kind="plead"):
+    """Beg somebody for mercy in a number of words."""
+    owner: int = domains.owner()
+    words: int = domains.count(1, 3)
+    loud: int = domains.die(1)
+
+def enter(state, player):
+    state.frames.append(["pleading", player])
+
+def legal(state, frame):
+    others = [owner for owner in range(state.players) if owner != frame[1] and state.alive[owner]]
+    return [Plead(owner, words, loud) for owner in others for words in (1, 2, 3) for loud in (0, 1)]
+
+def play(state, frame, move):
+    if move[1] == frame[1]:
+        return "nobody pleads with themselves"
+    close(state)
+
+@attrs.frozen(eq=False)
+class Pleading:
+    """Everybody may plead before attacking."""
+
+    @hookimpl(wrapper=True)
+    def turn(self):
+        """Before attacking, players may plead with one another."""
+        steps = yield
+        return insert_before(steps, "attack", "pleading")
+
+    @hookimpl
+    def phases(self):
+        done = Action(Done, lambda state, frame: [Done()], lambda state, frame, move: close(state))
+        return (Phase("pleading", enter, (Action(Plead, legal, play), done), words="plead with somebody"),)
+'''
+
+
+def test_a_rule_written_an_hour_ago_is_played_to_the_end(tmp_path: Path, play: Play, page: Any) -> None:
+    file = tmp_path / "pleading.py"
+    file.write_text(PLUGIN, encoding="utf-8")
+    variant = riskcore.load_variant("capitals", rules=["pleading"], plugin_files=[file])
+    table = play(variant)
+    table.session.pace = 0
+    open_page(page, table)
+    told = page.evaluate(f"({CLICKER})(60000, 1000)")
+    assert told["over"], told
+    assert any(node.move and node.move[0] == "plead" and node.mover == 0 for node in table.session.history.nodes)
+
+
+def test_another_game_with_another_parameter_and_the_same_seed(play: Play, page: Any) -> None:
+    table = play("capitals")
+    open_page(page, table)
+    page.get_by_role("button", name="New game", exact=True).click()
+    page.locator("details", has_text="capitals").locator("summary").first.click()
+    page.get_by_label("bonus armies").fill("many")
+    until(page, "document.querySelector('.verdict').textContent.includes('whole number')")
+    page.get_by_label("bonus armies").fill("9")
+    until(page, "document.querySelector('.verdict').textContent.includes('go together')")
+    page.get_by_role("button", name="Start").click()
+    until(page, f"!location.hash.includes('{table.session.host}')")
+    page.wait_for_selector(LOADED)
+    begun = table.store.find(page.evaluate("location.hash.slice(1)"))
+    assert begun is not None
+    assert next(rule.parameters for rule in begun.variant.rules if rule.name == "capitals")["bonus_armies"] == 9
+    assert begun.history.seed == table.session.history.seed
+
+
+@contextmanager
+def command(folder: Path, port: int) -> Iterator[str]:
+    """`riskvar play` as a process, killed in the end; its address."""
+    words = [sys.executable, "-c", "from riskcore.cli import main; main()", "play", "classic-1959", "--no-browser"]
+    words += ["--games", str(folder), "--port", str(port), "--seed", "3"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+        assert process.stdout is not None
+        address = re.search(r"http\S+", process.stdout.readline())
+        assert address is not None
+        yield address[0]
+        os.kill(process.pid, signal.SIGKILL)
+
+
+def test_a_server_that_is_killed_and_started_again_goes_on(tmp_path: Path, page: Any, browser: Any) -> None:
+    context = browser.new_context()  # its console says that the server is gone
+    shown = context.new_page()
+    with command(tmp_path, 0) as address:
+        port = int(address.split(":")[2].split("/")[0])
+        shown.goto(address)
+        shown.wait_for_selector("#ask .move, [data-legal]", timeout=15000)
+        until(shown, "document.querySelectorAll('[data-legal]').length > 0")
+        shown.locator("[data-legal]").first.dispatch_event("click")
+        shown.locator("#ask .move").first.click()
+        until(shown, "document.querySelectorAll('.line').length > 0")
+        before = shown.inner_text("#log .line >> nth=0")
+    until(shown, "document.body.classList.contains('offline')")
+    with command(tmp_path, port):
+        until(shown, "!document.body.classList.contains('offline')")
+        until(shown, "document.querySelectorAll('.line').length > 0")
+        assert shown.inner_text("#log .line >> nth=0") == before
+    context.close()
