@@ -58,7 +58,8 @@ def main(folder: Path, axe: str) -> None:
                 violations += check(page, axe, f"{width} {scheme}")
                 think_of_an_attack(page)
                 violations += check(page, axe, f"{width} {scheme}, with a source picked")
-                page.screenshot(path=folder / f"play-{width}-{scheme}.png", full_page=width < 500)
+                picture = folder / f"play-{width}-{scheme}.jpg"
+                page.screenshot(path=picture, type="jpeg", quality=72)
                 for name in ("New game", "Set up", "Rules"):
                     page.get_by_role("button", name=name, exact=True).click()
                     page.wait_for_timeout(900)

@@ -24,7 +24,7 @@ class Node:
     parent: int
     mover: int  # -1 where nobody moved
     move: tuple[Any, ...] | None
-    position: Mapping[str, Any] | None  # set up by hand
+    position: Mapping[str, Any] | str | None  # set up by hand
     events: Sequence[Event]
     story: list[Line]
     turn: int
@@ -65,7 +65,7 @@ class History:
         events = self.game.push(move)
         return self._grow(self.here, -1 if mover is None else mover, move, None, events, told(events))
 
-    def set_up(self, position: Mapping[str, Any]) -> Node:
+    def set_up(self, position: Mapping[str, Any] | str) -> Node:
         """Go on from a position set up by hand, as a branch from here."""
         self.game = self._built(position)
         state = self.game.state
@@ -103,8 +103,8 @@ class History:
             line.append(node.number)
         return line
 
-    def _built(self, position: Mapping[str, Any]) -> Game:
-        game = Game.from_position(self.rules, self.players, dict(position), self.seed)
+    def _built(self, position: Mapping[str, Any] | str) -> Game:
+        game = Game.from_position(self.rules, self.players, position, self.seed)
         game.state.orders[:] = self.orders
         return game
 
@@ -113,7 +113,7 @@ class History:
         parent: int,
         mover: int,
         move: tuple[Any, ...] | None,
-        position: Mapping[str, Any] | None,
+        position: Mapping[str, Any] | str | None,
         events: Sequence[Event],
         story: list[Line],
     ) -> Node:

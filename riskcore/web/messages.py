@@ -9,7 +9,7 @@ from riskcore.web.session import Refused
 
 __all__ = ["LONGEST", "Allowance", "parse"]
 
-LONGEST = 16_384  # characters
+LONGEST = 60_000  # characters
 _MOST_A_SECOND = 40.0
 _AT_ONCE = 120.0
 
@@ -29,6 +29,7 @@ _SHAPES: Mapping[str, Mapping[str, type | tuple[type, ...]]] = {
     "odds": {"source": int, "target": int},
     "position": {},
     "edit": {"position": dict},
+    "open": {"text": str},
     "booklet": {},
     "copy": {"what": str},
     "overview": {},

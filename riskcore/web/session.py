@@ -117,7 +117,7 @@ class GameSession:
         self.write({"move": node.move, "after": node.parent} if node.number == known else {"go": node.number})
         self.changed()
 
-    def set_up(self, guest: Guest, position: Mapping[str, Any]) -> None:
+    def set_up(self, guest: Guest, position: Mapping[str, Any] | str) -> None:
         """Go on from a position that the host has set up."""
         self.require_host(guest)
         self.require_alone()

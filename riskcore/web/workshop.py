@@ -1,6 +1,5 @@
 """The designer's tools: what a bot would do, odds, positions set up by hand, and the same game under other rules."""
 
-import json
 import shlex
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -67,6 +66,16 @@ async def _edit(session: GameSession, guest: Guest, message: Mapping[str, Any]) 
     return {}
 
 
+async def _open(session: GameSession, guest: Guest, message: Mapping[str, Any]) -> Answer:
+    """Go on from a position in a line, or from where a saved game of the same rules stands."""
+    session.require_host(guest)
+    text = message["text"].strip()
+    if text.startswith("{"):
+        text = Game.from_json(text, session.history.rules).position_text()
+    session.set_up(guest, text)
+    return {}
+
+
 async def _booklet(session: GameSession, guest: Guest, message: Mapping[str, Any]) -> Answer:
     html = await in_thread(lambda: to_html(make_booklet(session.history.rules)))
     return {"html": html.replace("<header>", '<header role="presentation">', 1)}  # within a page that has a banner
@@ -79,7 +88,7 @@ async def _copy(session: GameSession, guest: Guest, message: Mapping[str, Any]) 
             return {"text": _command(session)}
         case "position":
             session.require_alone()
-            return {"text": json.dumps(position_of(session.history.game))}
+            return {"text": session.history.game.position_text()}
         case "save":
             session.require_alone()
             return {"text": session.history.game.to_json()}
@@ -162,6 +171,7 @@ _TOOLS: dict[str, Callable[..., Any]] = {
     "odds": _odds,
     "position": _position,
     "edit": _edit,
+    "open": _open,
     "booklet": _booklet,
     "copy": _copy,
     "overview": _overview,

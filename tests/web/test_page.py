@@ -142,6 +142,23 @@ def test_a_position_set_up_in_the_page_is_played_on_from(play: Play, page: Any) 
     assert table.session.history.game.state.armies[peru] == 33
 
 
+def test_a_position_and_a_save_are_opened_as_text(play: Play, page: Any) -> None:
+    table = play(seats=("you", "you", "you"))
+    in_battle(table)
+    history = table.session.history
+    brazil, africa = (history.rules.board.territory(name) for name in ("Brazil", "North Africa"))
+    history.push(("attack", brazil, africa, 3))  # in the middle of a battle
+    text, save = history.game.position_text(), history.game.to_json()
+    history.push(("defend", 1))
+    open_page(page, table)
+    for each, number in ((text, 4), (save, 5)):
+        page.get_by_role("button", name="Open", exact=True).click()
+        page.get_by_label("A position or a saved game").fill(each)
+        page.get_by_role("button", name="Play on from this").click()
+        until(page, f"document.querySelector('#slider').max === '{number}'")
+        assert history.game.position_text() == text
+
+
 def test_a_reload_in_the_middle_of_a_battle_goes_on(play: Play, page: Any) -> None:
     table = play(seats=("you", "you", "you"))
     in_battle(table)
@@ -264,9 +281,9 @@ def test_another_game_with_another_parameter_and_the_same_seed(play: Play, page:
     page.get_by_label("bonus armies").fill("9")
     until(page, "document.querySelector('.verdict').textContent.includes('go together')")
     page.get_by_role("button", name="Start").click()
-    until(page, f"!location.hash.includes('{table.session.host}')")
+    page.wait_for_url(lambda url: table.session.host not in url)
     page.wait_for_selector(LOADED)
-    begun = table.store.find(page.evaluate("location.hash.slice(1)"))
+    begun = table.store.find(page.url.split("#")[1])
     assert begun is not None
     assert next(rule.parameters for rule in begun.variant.rules if rule.name == "capitals")["bonus_armies"] == 9
     assert begun.history.seed == table.session.history.seed

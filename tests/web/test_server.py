@@ -141,7 +141,7 @@ null
 {"type":"ask","bot":"exec:touch /tmp/x","at":0,"play":true}
 {"type":"seat","seat":0,"who":"exec:touch /tmp/x"}
 """.splitlines()
-NONSENSE += ["[" * 5000, "x" * 20_000, '{"type":"move","move":["place",' + "9" * 4000 + ',1],"at":0}']
+NONSENSE += ["[" * 5000, "x" * 64_000, '{"type":"move","move":["place",' + "9" * 4000 + ',1],"at":0}']
 
 
 def test_nonsense_changes_nothing_and_shows_nothing(play: Play) -> None:

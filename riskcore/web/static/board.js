@@ -17,7 +17,7 @@ export class Board {
     this.hear = hear;
     const parsed = new DOMParser().parseFromString(map.svg, "image/svg+xml").documentElement;
     parsed.querySelector("style")?.remove();
-    this.svg = /** @type {SVGSVGElement} */ (document.importNode(parsed, true));
+    this.svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
     at("board").replaceChildren(this.svg);
     /** @type {SVGElement[]} */
     this.shapes = [];

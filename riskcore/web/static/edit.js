@@ -16,7 +16,7 @@ export async function editPosition(link, about, say) {
     return { name, owner, armies, row: h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, owner), h("td", {}, armies)) };
   });
   const piles = [["deck", "deck"], ["discard", "discard pile"], ...owners];
-  const cards = about.deck.map(([sign, territory], /** @type {number} */ index) => {
+  const cards = about.deck.map((/** @type {[string, number]} */ [sign, territory], /** @type {number} */ index) => {
     const holder = Object.entries(position.hands).find(([, hand]) => hand.includes(index))?.[0] ?? (position.discard.includes(index) ? "discard" : "deck");
     const name = territory < 0 ? "wild card" : `${about.board.territories[territory]}, ${sign}`;
     const where = select(`where the card ${name} is`, piles, holder);
@@ -31,15 +31,15 @@ export async function editPosition(link, about, say) {
       { class: "sheet" },
       h("p", {}, "Turn of ", player, " at ", phase),
       h("details", { open: true }, h("summary", {}, "Territories"), h("table", {}, ...places.map((each) => each.row))),
-      h("details", {}, h("summary", {}, "Cards"), h("table", {}, ...cards.map((each) => each.row))),
+      h("details", {}, h("summary", {}, "Cards"), h("table", {}, ...cards.map((/** @type {any} */ each) => each.row))),
     ),
     h("footer", {}, h("p", { class: "verdict", id: "edit-verdict", role: "status" }, "The game as it was stays a branch."), h("button", { type: "button", class: "move", onclick: () => go() }, "Play on from this")),
   );
 
   async function go() {
-    const at = (/** @type {string} */ pile) => cards.filter((each) => each.where.value === pile).map((each) => each.index);
-    const hands = Object.fromEntries(owners.map(([owner]) => [owner, at(owner)]).filter(([, hand]) => hand.length));
-    const deck = [...position.deck.filter((/** @type {number} */ card) => at("deck").includes(card)), ...at("deck").filter((card) => !position.deck.includes(card))];
+    const at = (/** @type {string} */ pile) => cards.filter((/** @type {any} */ each) => each.where.value === pile).map((/** @type {any} */ each) => each.index);
+    const hands = Object.fromEntries(owners.map((/** @type {[string, string]} */ [owner]) => [owner, at(owner)]).filter((/** @type {[string, number[]]} */ [, hand]) => hand.length));
+    const deck = [...position.deck.filter((/** @type {number} */ card) => at("deck").includes(card)), ...at("deck").filter((/** @type {number} */ card) => !position.deck.includes(card))];
     const edited = {
       ...position,
       owners: Object.fromEntries(places.map((each) => [each.name, Number(each.owner.value)])),

@@ -44,13 +44,16 @@ export class Tools {
     this.redo = button("redo", "Redo", "Again", () => this.go(this.after()));
     const pace = h("select", { id: "pace", "aria-label": "Pace of the bots", onchange: () => this.pace(Number(pace.value)) }, ...PACES.map(([words, value]) => h("option", { value, selected: value === 0.35 }, words)));
     this.steps = button("step", "Step", "One move of a bot", () => this.link.ask("step"));
+    /** @type {string[]} */
     const names = this.about.bots;
     const who = h("select", { id: "adviser", "aria-label": "Bot to ask" }, ...names.map((/** @type {string} */ name) => h("option", { selected: name === "planner" || (name === "greedy" && !names.includes("planner")) }, name)));
+    /** @type {any[]} */
     this.advice = [who, button("why", "What would it do?", "What would this bot do here, and why", () => this.ask(who.value, false)), button("auto", "Let it play this", "Let this bot decide here", () => this.ask(who.value, true))];
     const copies = h("select", { id: "copy", "aria-label": "Copy", onchange: () => this.copy(copies) }, ...COPIES.map(([value, words]) => h("option", { value }, words)));
     const more = [
       button("new", "New game", "Another variant, other rules, other seats", () => new NewGame(this.link, this.about, this.position).open()),
       button("edit", "Set up", "Set up the position by hand", () => editPosition(this.link, this.about, this.say)),
+      button("open", "Open", "A position or a saved game, as text", () => this.open()),
       copies,
     ];
     const host = this.about.host ? [this.undo, this.redo, pace, this.steps, ...this.advice, ...more] : [];
@@ -106,6 +109,17 @@ export class Tools {
     const answer = await this.link.ask("booklet");
     if (answer.error) return this.say(sentence(answer.error));
     openDialog(`${this.about.name}: the rules`, h("iframe", { sandbox: "", title: "Rules", srcdoc: answer.html }));
+  }
+
+  open() {
+    const text = h("textarea", { rows: 8, "aria-label": "A position or a saved game", placeholder: "Paste a position or a saved game of this variant." });
+    const verdict = h("p", { class: "verdict", role: "status" }, "The game as it was stays a branch.");
+    const go = async () => {
+      const answer = await this.link.ask("open", { text: text.value });
+      if (answer.error) verdict.textContent = answer.error;
+      else dialog.close();
+    };
+    const dialog = openDialog("Open", h("div", { class: "sheet" }, text), h("div", { class: "bar" }, verdict, h("button", { type: "button", class: "move", onclick: go }, "Play on from this")));
   }
 
   /** @param {any} choice */
