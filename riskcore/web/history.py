@@ -31,6 +31,7 @@ class Node:
     round: int
     player: int  # whose turn it is
     depth: int
+    secret: bool = False  # decided by the mover in secret
     last_child: int = -1  # where "redo" leads
 
 
@@ -60,10 +61,13 @@ class History:
             if child.move == move:
                 self.go(child.number)
                 return child
-        mover = self.game.to_move
-        told = tell(self.game.view(None), self.names)
+        mover, spectator = self.game.to_move, self.game.view(None)
+        secret = mover is not None and spectator.to_move is None
+        told = tell(spectator, self.names)
         events = self.game.push(move)
-        return self._grow(self.here, -1 if mover is None else mover, move, None, events, told(events))
+        node = self._grow(self.here, -1 if mover is None else mover, move, None, events, told(events))
+        node.secret = secret
+        return node
 
     def set_up(self, position: Mapping[str, Any] | str) -> Node:
         """Go on from a position set up by hand, as a branch from here."""

@@ -1,6 +1,6 @@
 """What a page gets: once what is played and by whom, then each position as one viewer may see it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from riskcore.cards import Card
@@ -11,6 +11,7 @@ from riskcore.pages.board_svg import board_svg
 from riskcore.rulebook import Rulebook
 from riskcore.web.choices import decision
 from riskcore.web.history import Node
+from riskcore.web.numbering import Numbering
 from riskcore.web.session import GameSession, Guest
 
 __all__ = ["about", "board_picture", "nodes", "position"]
@@ -82,22 +83,24 @@ def seen(game: Game, sitting: int | None) -> dict[str, Any]:
     return {"view": shown, "phase": "" if phase is None else phase.words or phase.name, "income": income}
 
 
-def nodes(new: Iterable[Node], viewer: int | None, shown: int) -> list[dict[str, Any]]:
-    """Positions for the tree and the log; the last `shown` of them with what happened, to be drawn."""
-    new = list(new)
+def nodes(
+    new: Sequence[tuple[Node, int, bool]], numbers: Numbering, viewer: int | None, drawn: int
+) -> list[dict[str, Any]]:
+    """Positions for the tree and the log, as a guest numbers them; the last ones with what happened, to be drawn."""
     return [
         {
-            "n": node.number,
-            "parent": node.parent,
-            "depth": node.depth,
+            "n": shown,
+            "more": folded,
+            "parent": numbers.shown(node.parent),
+            "depth": numbers.depth(shown),
             "mover": node.mover,
             "round": node.round,
             "turn": node.turn,
             "player": node.player,
             "story": [list(line) for line in node.story],
-            "events": _events(node.events, viewer) if left <= shown else [],
+            "events": _events(node.events, viewer) if left <= drawn else [],
         }
-        for left, node in zip(range(len(new), 0, -1), new, strict=True)
+        for left, (node, shown, folded) in zip(range(len(new), 0, -1), new, strict=True)
     ]
 
 

@@ -12,6 +12,7 @@ from riskcore.moves import thaw
 from riskcore.web import picture, workshop
 from riskcore.web.choices import refusal
 from riskcore.web.messages import Allowance, parse
+from riskcore.web.numbering import Numbering
 from riskcore.web.session import GameSession, Guest, Refused
 from riskcore.web.store import GameStore
 
@@ -39,6 +40,7 @@ class Visitor:
         self._news = asyncio.Event()
         self._stale = True
         self._known = 0  # positions told
+        self._numbers = Numbering()
         self._turn = -1
         self.sitting = guest.seats[0] if len(guest.seats) == 1 else None
 
@@ -100,14 +102,17 @@ class Visitor:
             self.sitting = own[0]
         new = session.history.nodes[self._known :]
         self._known = len(session.history.nodes)
+        numbered = self._numbers.add(new, own)
         shown = picture.position(session, self._guest, self.sitting)
-        return {"type": "position", "own": list(own), "nodes": picture.nodes(new, self.sitting, _DRAWN), **shown}
+        shown["here"], shown["tip"] = self._numbers.shown(shown["here"]), self._numbers.shown(shown["tip"])
+        told = picture.nodes(numbered, self._numbers, self.sitting, _DRAWN)
+        return {"type": "position", "own": list(own), "nodes": told, **shown}
 
     async def _do(self, message: dict[str, Any]) -> dict[str, Any] | None:
         session, guest = self._session, self._guest
         match message["type"]:
             case "move":
-                session.move(guest, thaw(message["move"]), message["at"])
+                session.move(guest, thaw(message["move"]), self._numbers.real(message["at"]))
             case "why":
                 session.require_turn(guest, session.history.here)
                 return {"refusal": refusal(session.history.game, thaw(message["move"]))}
@@ -116,7 +121,7 @@ class Visitor:
             case "look":
                 return self._look(message["node"])
             case "go":
-                session.go(guest, message["node"])
+                session.go(guest, self._numbers.real(message["node"]))
             case "pace":
                 session.set_pace(guest, min(5.0, max(0.0, float(message["pace"]))))
             case "pause":
@@ -128,7 +133,8 @@ class Visitor:
             case "seat":
                 session.seat(guest, message["seat"], message["who"])
             case "ask":
-                return await workshop.ask_bot(session, guest, message["bot"], message["at"], play=message["play"])
+                at = self._numbers.real(message["at"])
+                return await workshop.ask_bot(session, guest, message["bot"], at, play=message["play"])
             case _:
                 return await workshop.answer(self._store, session, guest, message)
         return None
@@ -139,8 +145,8 @@ class Visitor:
         self.sitting = seat
         self.notice()
 
-    def _look(self, number: int) -> dict[str, Any]:
-        history = self._session.history
-        if not 0 <= number < len(history.nodes):
-            raise Refused(f"there is no position {number}")
-        return {"node": number, **picture.seen(history.at(number), self.sitting)}
+    def _look(self, shown: int) -> dict[str, Any]:
+        number = self._numbers.real(shown)
+        if number < 0:
+            raise Refused(f"there is no position {shown}")
+        return {"node": shown, **picture.seen(self._session.history.at(number), self.sitting)}

@@ -185,6 +185,6 @@ def test_no_message_to_a_seat_holds_cards_of_another(play: Play) -> None:
     while not all(game.state.hands[:3]):
         session.play(tuple(session.bots.decider(game, game.to_move or 0, "greedy")()))
     with visit(table, session.seats[0].token) as socket:
-        own = say(socket, type="look", node=len(session.history.nodes) - 1)["view"]["hands"]
+        own = say(socket, type="look", node=hear(socket, "position")["here"])["view"]["hands"]
     hands = session.history.game.state.hands
     assert own == [hands[0], *([-1] * len(hand) for hand in hands[1:])]

@@ -34,6 +34,12 @@ export class Log {
     if (atEnd || !kept) this.place.scrollTop = this.place.scrollHeight;
   }
 
+  /** More that happened at a position, after what others decided in secret. @param {Node} node */
+  more(node) {
+    if (this.shown[this.shown.length - 1] === node.n) this.add(node);
+    else this.shown = [];
+  }
+
   /** @param {Node} node */
   add(node) {
     for (const [player, round, words] of node.story) {

@@ -54,7 +54,13 @@ function begin(about) {
 /** @param {any} message */
 function arrive(message) {
   const moved = !state.position || state.position.here !== message.here;
-  for (const node of message.nodes) state.nodes.set(node.n, node);
+  for (const node of message.nodes) {
+    const known = node.more ? state.nodes.get(node.n) : null;
+    if (known) {
+      known.story.push(...node.story);
+      log.more(node);
+    } else state.nodes.set(node.n, node);
+  }
   state.position = message;
   state.past = null;
   if (moved || !message.decision) {
