@@ -4,12 +4,13 @@ The answers of a kind are a tree: for each field a list of [values, what may fol
 alone; numbers in a row are one range [low, high]. A page can lead through any decision by it and needs to know no rule.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from inspect import getdoc
 from typing import Any
 
 from riskcore.frames import DECIDER, PHASE
 from riskcore.game import Game
+from riskcore.moves import Move, MoveRange
 from riskcore.rules import Action
 
 __all__ = ["decision", "is_secret", "refusal"]
@@ -43,7 +44,7 @@ def _action(game: Game, action: Action) -> dict[str, Any]:
             {"name": name, "domain": domain.name, "low": domain.low, "high": domain.high}
             for name, domain in move.fields.items()
         ],
-        "answers": _packed(action.moves(game.state, game.state.frames[-1]), len(move.fields), _last(action)),
+        "answers": _packed(action.legal(game.state, game.state.frames[-1]), len(move.fields), _last(action)),
     }
 
 
@@ -52,35 +53,38 @@ def _last(action: Action) -> str:
     return domains[-1].name if domains else ""
 
 
-def _packed(moves: Iterable[Sequence[Any]], fields: int, last: str) -> list[Any]:
+def _packed(offers: Iterable[Move | MoveRange], fields: int, last: str) -> list[Any]:
     """The answers as a tree; [] if there is none, [[]] for one without fields."""
     if fields == 0:
-        return [[] for _ in moves][:1]
+        return [[] for _ in offers][:1]
     root: dict[Any, Any] = {}
-    for move in moves:
+    for offer in offers:
+        if isinstance(offer, MoveRange):
+            start, low, high = offer.start, offer.low, offer.high
+        else:
+            start, low, high = offer[1:-1], offer[-1], offer[-1]
         branch = root
-        for value in move[1:-1]:
+        for value in start:
             branch = branch.setdefault(value, {})
-        branch[move[-1]] = None
-    if not root:
-        return []
-    return _branches(root, fields, last in _NUMBERS)
+        branch[low] = high
+    return _branches(root, fields, last in _NUMBERS) if root else []
 
 
 def _branches(branch: dict[Any, Any], fields: int, ranges: bool) -> list[Any]:
     if fields == 1:
-        return [list(each) for each in _ranges(sorted(branch))] if ranges else list(branch)
+        return _joined(branch) if ranges else list(branch)
     return [[value, _branches(rest, fields - 1, ranges)] for value, rest in branch.items()]
 
 
-def _ranges(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
-    low = high = numbers[0]
-    for number in numbers[1:]:
-        if number != high + 1:
-            yield low, high
-            low = number
-        high = number
-    yield low, high
+def _joined(ranges: dict[int, int]) -> list[list[int]]:
+    """Ranges from their lows to their highs, in order; those that follow on each other are one."""
+    joined: list[list[int]] = []
+    for low, high in sorted(ranges.items()):
+        if joined and joined[-1][1] == low - 1:
+            joined[-1][1] = high
+        else:
+            joined.append([low, high])
+    return joined
 
 
 def is_secret(game: Game) -> bool:

@@ -73,6 +73,16 @@ def test_the_odds_of_an_attack_are_told_where_one_is_thought_of(play: Play, page
     until(page, "/takes North Africa in \\d+\\.\\d of 100 tries/.test(document.querySelector('#hint').textContent)")
 
 
+def test_a_bot_says_what_it_would_do(play: Play, page: Any) -> None:
+    table = play()
+    in_battle(table)
+    open_page(page, table)
+    page.get_by_label("Bot to ask").select_option("greedy")
+    page.get_by_role("button", name="What would it do?").click()
+    until(page, "/Greedy would choose: assault, Brazil, /.test(document.querySelector('#hint').textContent)")
+    assert table.session.history.here == 1
+
+
 def test_what_is_not_legal_says_why(play: Play, page: Any) -> None:
     table = play()
     in_battle(table)

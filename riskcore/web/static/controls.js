@@ -78,6 +78,18 @@ export class Controls {
     return `${this.title(kind)}: ${words.join(", ")}`;
   }
 
+  /** A move in words. @param {Decision | null} decision @param {any[]} move */
+  words(decision, move) {
+    const kind = decision?.kinds.find((each) => each.kind === move[0]);
+    if (!kind) return String(move[0]);
+    const values = kind.fields.map((field, step) => {
+      const value = move[step + 1];
+      if (field.domain === "dice") return counted(value, "die", "dice");
+      return kind.order && field.domain === "count" ? "" : this.value(field.domain, value, field.name);
+    });
+    return [kind.kind, ...values.filter(Boolean)].join(", ");
+  }
+
   /** A value in words. @param {string} domain @param {any} value @param {string} [name] */
   value(domain, value, name = "") {
     const { board, deck, names } = this.about;

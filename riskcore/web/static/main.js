@@ -48,7 +48,7 @@ function begin(about) {
   controls = new Controls(at("ask"), about, { send, pick: (pick) => choose([...state.picks, pick]), clear: () => choose([]), why });
   log = new Log(at("log"), about, look);
   timeline = new Timeline(at("time"), about, link, look);
-  tools = new Tools(link, about, say);
+  tools = new Tools(link, about, say, (move) => controls.words(state.position.decision, move));
 }
 
 /** @param {any} message */

@@ -23,9 +23,10 @@ const COPIES = [
 ];
 
 export class Tools {
-  /** @param {import("./link.js").Link} link @param {any} about @param {(words: string) => void} say */
-  constructor(link, about, say) {
+  /** @param {import("./link.js").Link} link @param {any} about @param {(words: string) => void} say @param {(move: any[]) => string} words */
+  constructor(link, about, say, words) {
     this.link = link;
+    this.words = words;
     this.about = about;
     this.say = say;
     /** @type {any} */
@@ -102,7 +103,7 @@ export class Tools {
   async ask(bot, play) {
     const answer = await this.link.ask("ask", { bot, at: this.position.here, play });
     if (answer.error) this.say(answer.error);
-    else if (!play) this.say(`${bot}: ${answer.words ?? answer.move.join(" ")}${answer.why ? `. ${answer.why}` : ""}`);
+    else if (!play) this.say(`${sentence(bot)} would choose: ${this.words(answer.move)}. ${answer.why}`);
   }
 
   async booklet() {
