@@ -29,7 +29,7 @@ def prepared() -> GameSession:
     session = new_session(riskcore.load_variant("classic-1959"), 11, ("you",), ("greedy",), 4)
     game = session.history.game
     while game.phase != "attack" or game.to_move != 0 or game.state.round < 2:
-        session.play(tuple(session.bots.decider(game, game.state.frames[-1][1], "greedy")()))
+        session.play(tuple(session.bots.decider(game, game.to_move or 0, "greedy")()))
     return session
 
 
