@@ -221,6 +221,7 @@ def test_the_command_counts_by_variant_and_players() -> None:
     assert [row[:3] for row in rows] == [
         ["classic-1959", "2", "2"],
         ["classic-1959", "3", "2"],
+        ["capitals", "2", "2"],
         ["capitals", "3", "2"],
     ]
     assert all(int(row[3]) + int(row[4]) == 2 for row in rows)
