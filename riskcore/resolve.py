@@ -31,6 +31,11 @@ class Decision:
     replaced: tuple[str, ...] = ()
     modifiers: tuple[str, ...] = ()
 
+    def words(self) -> str:
+        """Who decides: `rule 'standard-setup', modified by 'late-start'`."""
+        modified = f", modified by {' and '.join(map(repr, self.modifiers))}" if self.modifiers else ""
+        return f"rule {self.provider!r}{modified}"
+
 
 class Resolver:
     """One pass over the plugins of a variant; a plugin manager of its own, so that nothing is shared.

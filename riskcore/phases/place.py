@@ -93,17 +93,20 @@ def _enter(state: State, player: int) -> None:
     open_place(state, player, player, state.reserve[player])
 
 
-def _whole(armies: object, player: int) -> int:
+def _whole(state: State, armies: object, player: int) -> int:
     """An answer that is a whole number of another kind, as one that moves may hold."""
     if not isinstance(armies, Integral):
         raise RulebookError(f"hook reinforcement: {armies!r} armies for player {player}; must be a whole number")
+    if armies < 0:
+        who = state.rules.resolver.decisions["reinforcement"].words()
+        raise RulebookError(f"hook reinforcement ({who}): {armies} armies for player {player}; must be 0 or more")
     return int(armies)
 
 
 def _reinforce(state: State, player: int) -> None:
     armies = state.rules.reinforcement(state, player)
-    if type(armies) is not int:
-        armies = _whole(armies, player)
+    if type(armies) is not int or armies < 0:
+        armies = _whole(state, armies, player)
     state.reserve[player] += armies
     if state.sink is not None:
         state.sink.append(Received(player, armies, "reinforcement"))

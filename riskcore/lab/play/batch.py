@@ -11,16 +11,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import attrs
 from attrs.validators import ge, min_len
 
-from riskcore.errors import Forfeit, RiskError, error_words
+from riskcore.errors import Forfeit, RiskError, RulebookError, error_words
 from riskcore.files.bots import bot_maker
 from riskcore.files.catalog import Catalog
 from riskcore.files.variant import Variant
 from riskcore.frames import DECIDER
 from riskcore.game import Game
 from riskcore.logs.game_log import game_lines
+from riskcore.positions.invariants import broken_invariants
 from riskcore.rulebook import Rulebook
 from riskcore.rules import Outcome
-from riskcore.state import NOBODY
+from riskcore.state import NOBODY, State
 from riskcore.tape import derive_seed
 
 if TYPE_CHECKING:
@@ -192,6 +193,8 @@ def _play(match: Match, max_rounds: int) -> None:
     deciders = match.deciders
     while frames and state.round <= max_rounds:
         turn = state.turn
+        if turn == 1:
+            _check_setup(state)
         while frames and state.turn == turn:
             push(deciders[frames[-1][DECIDER]]())
 
@@ -207,6 +210,8 @@ def _play_recorded(match: Match, max_rounds: int, recorder: "Recorder") -> None:
     while frames and state.round <= max_rounds:
         turn = state.turn
         if turn:
+            if turn == 1:
+                _check_setup(state)
             note()
         while frames and state.turn == turn:
             if until_asked == 0:
@@ -215,6 +220,15 @@ def _play_recorded(match: Match, max_rounds: int, recorder: "Recorder") -> None:
             until_asked -= 1
             push(deciders[frames[-1][DECIDER]]())
     note()
+
+
+def _check_setup(state: State) -> None:
+    """See that the first turn begins with all cards, an owner for each territory and armies on it."""
+    wrong = broken_invariants(state)
+    if wrong:
+        more = f", and {len(wrong) - 1} more faults" if len(wrong) > 1 else ""
+        who = state.rules.resolver.decisions["setup"].words()
+        raise RulebookError(f"hook setup ({who}): after the set-up, {wrong[0]}{more}")
 
 
 def _forfeited(match: Match, plan: Plan, error: Forfeit) -> Outcome:

@@ -24,6 +24,7 @@ from riskcore.lab.play.batch import (
     rulebook_for,
 )
 from riskcore.lab.play.results import Batch, Results
+from riskcore.lab.play.soundness import check_twice
 from riskcore.lab.record.fold import Fold, Stack, fold
 from riskcore.lab.record.game_record import Log, Recorder
 from riskcore.lab.record.influence import influence_of
@@ -87,6 +88,8 @@ def forget_arenas() -> None:
 def record_batch(plan: Plan, weights: Weights | None, numbers: range, *, logged: bool = False) -> Batch:
     """Play some games of a plan with a recorder; what a worker is asked to do. Without weights they stay unfolded."""
     recorded = recorded_arena_for(plan)
+    if numbers.start == 0:
+        check_twice(plan.variant, plan.players, rulebook_for(plan.variant))
     records, logs = [], []
     lines: list[str] | None = [] if logged else None
     for number in numbers:
