@@ -209,7 +209,7 @@ def test_the_bar_counts_all_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def test_interrupted_in_the_games_for_skill_a_cell_keeps_its_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(*arguments: Any) -> Any:
+    def interrupted(*arguments: Any, **options: Any) -> Any:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
