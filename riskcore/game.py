@@ -10,7 +10,9 @@ from riskcore.events import Event, Noted
 from riskcore.files.variant import Variant
 from riskcore.frames import DECIDER, PHASE
 from riskcore.legal import LegalMoves
-from riskcore.moves import thaw
+from riskcore.moves import Move, thaw
+from riskcore.notation.lines import move_line, say
+from riskcore.notation.names import Names, WordError
 from riskcore.positions.describe import set_up_position
 from riskcore.positions.history import History, Played
 from riskcore.positions.identity import rules_identity
@@ -161,6 +163,27 @@ class Game:
             return self.push(thaw(move))
         raise self._unfit(move) from None
 
+    def words(self, move: Sequence[Any]) -> str:
+        """A move in words that `parse` reads: `attack Brazil from Peru with 3 dice`."""
+        made = thaw(move)
+        kind = self.rules.moves.get(made[0]) if isinstance(made, tuple) and made and type(made[0]) is str else None
+        if kind is None or not self.rules.shapes[kind.kind](made, len(self.state.held)):
+            raise self._unfit(made)
+        return self._show(made)
+
+    def parse(self, text: str) -> Move:
+        """The move that a line means, in the words of scenario files; whether it is legal is another question."""
+        names = self._names()
+        hand = self.state.hands[self.to_move] if self.to_move is not None and self.to_move >= 0 else ()
+        try:
+            return move_line(text, names).move(names, hand)
+        except WordError as error:
+            raise MalformedMove(f"not a move of this game: {error}") from None
+
+    def _names(self) -> Names:
+        players = [f"player {seat}" for seat in range(self.players)]
+        return Names(self.rules, players, self.rules.owners(self.players))
+
     def copy(self, seed: int | None = None) -> "Game":
         """An independent copy, which goes on identically; with a seed, by other chance: dice and deck to come.
 
@@ -306,7 +329,9 @@ class Game:
         known = self.rules.moves.get(kind) if isinstance(kind, str) else None
         if known is None or not isinstance(move, tuple) or len(move) != len(known.fields) + 1:
             return repr(move)
-        return repr(known(*move[1:]))
+        if not self.rules.shapes[known.kind](move, len(self.state.held)):
+            return repr(known(*move[1:]))
+        return say(known(*move[1:]), self._names())
 
     def _where(self) -> str:
         return f"in phase {self.phase!r} of turn {self.state.turn} with player {self.to_move} to decide"

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from riskcore.files.toml_source import hint, shown
-from riskcore.scenario.names import UNKNOWN_NAME, Names, WordError
+from riskcore.notation.names import UNKNOWN_NAME, Names, WordError
 from riskcore.scenario.problems import Spot
 
 __all__ = ["compared_data", "data_numbers"]

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import attrs
 
 from riskcore.files.toml_source import shown
-from riskcore.scenario.names import WordError
+from riskcore.notation.names import WordError
 
 __all__ = ["Throw", "throws_of"]
 

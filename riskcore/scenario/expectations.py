@@ -9,9 +9,9 @@ from riskcore.errors import RiskError
 from riskcore.events import Event
 from riskcore.files.toml_source import Place, hint, shown
 from riskcore.game import Game
+from riskcore.notation.lines import Line, event_line, move_line
+from riskcore.notation.names import NOBODY_NAME, UNKNOWN_NAME, Names
 from riskcore.scenario.data import compared_data, data_numbers
-from riskcore.scenario.names import NOBODY_NAME, UNKNOWN_NAME, Names
-from riskcore.scenario.notation import Line, event_line, move_line
 from riskcore.scenario.problems import Spot
 from riskcore.scenario.tables import ExpectTable
 

@@ -8,11 +8,11 @@ import attrs
 from riskcore.errors import Problem, RiskError, VariantError
 from riskcore.files.reader import Reader
 from riskcore.files.toml_source import Place, TomlSource, shown
+from riskcore.notation.lines import Line, move_line
+from riskcore.notation.names import NOBODY_NAME, Names
 from riskcore.rulebook import Rulebook
 from riskcore.scenario.dice import Throw, throws_of
 from riskcore.scenario.expectations import Check, checks_of
-from riskcore.scenario.names import NOBODY_NAME, Names
-from riskcore.scenario.notation import Line, move_line
 from riskcore.scenario.positions import position_of
 from riskcore.scenario.problems import Faults, Spot
 from riskcore.scenario.rulebooks import RulebookCache

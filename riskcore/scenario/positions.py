@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from riskcore.files.toml_source import hint, shown
+from riskcore.notation.names import Names, WordError
 from riskcore.positions.checks import data_fault
 from riskcore.scenario.data import data_numbers
-from riskcore.scenario.names import Names, WordError
 from riskcore.scenario.problems import Spot
 from riskcore.scenario.tables import PositionTable
 from riskcore.state import OUT_OF_PLAY

@@ -6,7 +6,7 @@ from typing import Any
 
 from riskcore.errors import Problem
 from riskcore.files.toml_source import KeyPath, Place, TomlSource, dotted
-from riskcore.scenario.names import WordError
+from riskcore.notation.names import WordError
 
 __all__ = ["Faults", "Spot"]
 

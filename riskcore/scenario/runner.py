@@ -9,11 +9,11 @@ from riskcore.events import Battle, Event
 from riskcore.files.toml_source import Place, shown
 from riskcore.game import Game
 from riskcore.moves import Defend
+from riskcore.notation.lines import Line, show
+from riskcore.notation.names import WordError
 from riskcore.scenario.dice import Throw
 from riskcore.scenario.expectations import Mismatch, Scene
 from riskcore.scenario.file import Scenario, Step
-from riskcore.scenario.names import WordError
-from riskcore.scenario.notation import Line, show
 from riskcore.testing import broken_invariants, script_dice
 
 __all__ = ["Failure", "run"]

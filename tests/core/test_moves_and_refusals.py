@@ -107,7 +107,7 @@ def test_a_refusal_names_the_move_the_phase_and_the_reason() -> None:
     player = game.to_move
     with pytest.raises(
         IllegalMove,
-        match=rf"Place\(territory=\d+, armies=99\) is illegal in phase 'place' of turn 1 "
+        match=rf"place 99 on [A-Z][A-Za-z ]+ is illegal in phase 'place' of turn 1 "
         rf"with player {player} to decide: 99 armies to place",
     ):
         game.push(("place", game.state.territories_of(player)[0], 99))
@@ -129,3 +129,22 @@ def test_after_the_end_nothing_is_legal() -> None:
     assert list(game.legal_moves) == []
     with pytest.raises(IllegalMove, match="over"):
         game.push(("done",))
+
+
+@settings(max_examples=60, deadline=None)
+@given(games)
+def test_a_move_in_words_is_read_as_the_same_move(game: Game) -> None:
+    for move in Random(0).sample(moves := list(game.legal_moves), min(len(moves), 20)):
+        read = game.parse(game.words(move))
+        assert type(read) is type(move)
+        assert read == move if move[0] != "trade" else read in game.legal_moves
+
+
+def test_words_that_mean_no_move_are_refused() -> None:
+    game = wander("classic-1959", 3, 1, 0)
+    assert game.parse("attack Brazil from Peru with 3") == game.parse("Attack from peru, to BRAZIL with 3 dice")
+    for text in ("", "sing", "attack Brazl from Peru with 3", "place 3", "place 3 on Brazil and Peru"):
+        with pytest.raises(MalformedMove, match="not a move of this game"):
+            game.parse(text)
+    with pytest.raises(MalformedMove):
+        game.words(("place", 3))

@@ -37,7 +37,8 @@ def playthrough(name: str) -> str:
         decider = game.to_move
         assert decider is not None
         events = game.push(bots[decider].decide(views[decider]))
-        lines.append(f"{decider}: {game._show(game.moves[-1])}")
+        kind, *fields = game.moves[-1]
+        lines.append(f"{decider}: {game.rules.moves[kind](*fields)!r}")
         told.update(repr(events).encode())
     outcome = f"{game.outcome.winner} by {game.outcome.reason}" if game.outcome else "nobody"
     state = game.state

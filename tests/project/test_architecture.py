@@ -28,7 +28,7 @@ class Room(NamedTuple):
     sees: str
 
 
-ENGINE = "ground pieces phases rulebook positions game"
+ENGINE = "ground pieces phases rulebook notation positions game"
 LAB = "lab.record lab.play lab.stats lab.measure lab.goals lab.battles lab.settings lab.report"
 
 # The one table of layers, from the ground up. A room sees only rooms above its own line, so there are no cycles. An
@@ -46,8 +46,9 @@ ROOMS = {
     ),
     "phases": Room("riskcore.phases", "*", "ground pieces"),
     "rulebook": Room("riskcore", "rulebook", "ground files pieces phases"),
+    "notation": Room("riskcore.notation", "*", "ground files pieces phases rulebook"),
     "positions": Room("riskcore.positions", "*", "ground files pieces phases rulebook"),
-    "game": Room("riskcore", "__init__ game testing", "ground files pieces phases rulebook positions"),
+    "game": Room("riskcore", "__init__ game testing", "ground files pieces phases rulebook notation positions"),
     "logs": Room("riskcore.logs", "*", f"{ENGINE} files"),
     "risk_bots": Room("risk_bots", "*", ENGINE),
     "risk_editions": Room("risk_editions", "*", ENGINE),

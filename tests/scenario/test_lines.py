@@ -8,8 +8,8 @@ import pytest
 from riskcore import Game, Move, Rulebook, load_variant
 from riskcore.events import CardsTaken, Received
 from riskcore.moves import Assault, Attack, CallOff, Defend, Done, Fortify, MoveIn, Place, Trade
-from riskcore.scenario.names import Names, WordError
-from riskcore.scenario.notation import event_line, move_line, show
+from riskcore.notation.lines import event_line, move_line, show
+from riskcore.notation.names import Names, WordError
 
 COLOURS = ("Red", "Blue", "Green")
 NEUTRALS = ("White", "Grey", "Yellow", "Black")

@@ -121,7 +121,7 @@ def test_the_report_puts_long_values_below_each_other_and_marks_the_move(tmp_pat
     lines = report(failure).splitlines()
     assert lines[1:5] == ["  step 1", "    done", "  > place 1 on Japan", "    done"]
     assert lines[6] == "      expected  legal"
-    assert lines[7].startswith("      found     Place(territory=30, armies=1) is illegal in phase 'fortify'")
+    assert lines[7].startswith("      found     place 1 on Japan is illegal in phase 'fortify'")
 
 
 def test_a_move_that_should_be_refused_but_is_legal(tmp_path: Path) -> None:
@@ -224,7 +224,7 @@ def faulty(folder: Path, body: str) -> list[tuple[str, str, str]]:
 def test_a_rule_that_raises_fails_its_scenario_and_no_more(tmp_path: Path) -> None:
     ((what, expected, found),) = faulty(tmp_path, 'raise KeyError("lost")')
     assert (what, expected) == ("running it", "no error")
-    assert found == "rule 'faulty' failed: KeyError: 'lost' (faulty.py:11); the move was Done()"
+    assert found == "rule 'faulty' failed: KeyError: 'lost' (faulty.py:11); the move was done"
 
 
 def test_a_rule_that_breaks_the_state_fails_its_scenario(tmp_path: Path) -> None:

@@ -15,10 +15,10 @@ from riskcore.domains import Domain
 from riskcore.events import Event
 from riskcore.files.toml_source import hint, shown
 from riskcore.moves import Move
+from riskcore.notation.names import ORDINALS, Names, WordError
 from riskcore.records import Record
-from riskcore.scenario.names import ORDINALS, Names, WordError
 
-__all__ = ["Line", "event_line", "hand_order", "move_line", "show"]
+__all__ = ["Line", "event_line", "hand_order", "move_line", "say", "show"]
 
 _TOKENS = re.compile(r'"([^"]*)"|([^\s,]+)')
 _NUMBER = re.compile(r"-?\d+")
@@ -105,6 +105,26 @@ def show(record: Record, names: Names) -> str:
     """A record as a line that names every field."""
     parts = [f"{name.replace('_', ' ')} {_value(domain, value, names)}" for name, domain, value in _items(record)]
     return f"{record.kind} {', '.join(parts)}".strip()
+
+
+def say(move: Move, names: Names) -> str:
+    """A move as a line that reads well, and that `move_line` reads: `attack Brazil from Peru with 3 dice`."""
+    values = {name: _value(domain, value, names) for name, domain, value in _items(move)}
+    armies, place = values.pop("armies", None), values.pop("territory", None)
+    parts = [move.kind]
+    if place is not None:
+        parts.append(place if armies is None else f"{armies} on {place}")
+    if "source" in values and "target" in values:
+        parts.append(f"{values.pop('target')} from {values.pop('source')}")
+    if armies is not None and place is None:
+        parts.append(f"with {armies}" if len(parts) > 1 else armies)
+    for name, value in values.items():
+        parts.append(_count_words(value) if name == "dice" else f"{name.replace('_', ' ')} {value}")
+    return " ".join(parts)
+
+
+def _count_words(dice: str) -> str:
+    return f"with {dice} {'die' if dice == '1' else 'dice'}"
 
 
 def _items(record: Record) -> Iterator[tuple[str, Domain, Any]]:
