@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
+from statistics import fmean, stdev
 from time import perf_counter
 from typing import Any, ClassVar
 
@@ -16,7 +17,7 @@ from .planner import PlannerBot
 __all__ = ["SearchBot"]
 
 _AHEAD = 3.0  # turns of income that count
-_TRUST = 0.02  # by how much another move must look better than the planner's
+_SURE = 2.0  # standard errors by which another move must look better than the planner's
 _MOST_MOVES = 2000  # in a playout, should a game not move on
 _SEEDS = 1 << 30
 
@@ -78,20 +79,18 @@ class SearchBot:
     def _best(self, view: View, candidates: list[Move]) -> Move:
         """Everybody gets the same imagined games, until the better half does; and so on."""
         values: dict[Move, list[float]] = {move: [] for move in candidates}
-        left = candidates
+        first, rivals = candidates[0], candidates[1:]
         for seeds in self._shares(len(candidates)):
             for seed in seeds:
-                for move in left:
+                for move in (first, *rivals):
                     values[move].append(self._playout(view, move, seed))
-            means = {move: self._mean(values[move], move is candidates[0]) for move in left}
-            left = sorted(left, key=lambda move: -means[move])[: (len(left) + 1) // 2]
-            if len(left) == 1:
-                break
-        self._values = self._mean(values[left[0]], False), len(candidates)
-        return left[0]
-
-    def _mean(self, values: list[float], trusted: bool) -> float:
-        return sum(values) / len(values) + _TRUST * trusted
+            gains = {move: _gain(values[move], values[first]) for move in rivals}
+            rivals = sorted(rivals, key=lambda move: -gains[move][0])[: (len(rivals) + 1) // 2]
+        best = rivals[0]
+        gain, doubt = gains[best]
+        chosen = best if gain > _SURE * doubt else first
+        self._values = fmean(values[chosen]), len(candidates)
+        return chosen
 
     def _shares(self, number: int) -> Iterator[Iterator[int]]:
         """The seeds for each halving of the candidates."""
@@ -120,20 +119,26 @@ class SearchBot:
             return -1.0
         state = game.state
         frames, push = state.frames, game.push
-        players = {}
+        players: dict[int, tuple[GreedyBot, View]] = {}
         until = state.turn + self.rounds * state.players
         for _ in range(_MOST_MOVES):
             if not frames or state.turn >= until:
                 break
             seat = frames[-1][DECIDER]
             if seat not in players:
-                bot = GreedyBot()
+                bot = PlannerBot() if seat == view.player else GreedyBot()
                 seen = game.view(seat)
                 bot.start(seen, seed)
                 players[seat] = bot, seen
             bot, seen = players[seat]
             push(bot.decide(seen))
         return _value(game, view.player or 0)
+
+
+def _gain(values: list[float], others: list[float]) -> tuple[float, float]:
+    """By how much values are better than others from the same games, and how far chance may have a part in it."""
+    gains = [value - other for value, other in zip(values, others, strict=False)]
+    return fmean(gains), stdev(gains) / len(gains) ** 0.5 if len(gains) > 1 else 1.0
 
 
 def _value(game: Game, player: int) -> float:
