@@ -260,8 +260,8 @@ class Elimination:
     @hookimpl
     def elimination(self) -> Callable[[State, int, int], None]:
         """Whoever takes a player's last territory eliminates that player and gets all their cards at once, as soon as
-        armies have moved in. Sets may then be traded as the chapter on cards says; the armies they bring are placed on
-        own territories, all on one or divided, before the attacks go on. [B8]
+        armies have moved in. Sets may then be traded as the chapter on cards says; the armies they bring are placed
+        on their own territories, all on one or divided, before the attacks go on. [B8]
         """
         return _hand_over_cards
 
