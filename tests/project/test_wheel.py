@@ -1,14 +1,10 @@
 """The built wheel works in a clean environment and an empty folder: plugins, variants and boards are in it."""
 
 import json
-import os
 import subprocess
 import sys
-import venv
 import zipfile
 from pathlib import Path
-
-import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 USER_PROGRAM = """
@@ -65,24 +61,6 @@ from sound import found, game
 game.push(game.winner)
 found.measure
 """
-
-
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
-    subprocess.run(command, check=True, capture_output=True)
-    return next(folder.glob("*.whl"))
-
-
-@pytest.fixture(scope="module")
-def clean_riskvar(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """`riskvar` installed from the wheel, with what it requires and nothing else."""
-    home = tmp_path_factory.mktemp("clean") / "venv"
-    venv.create(home, with_pip=True)
-    tools = home / ("Scripts" if os.name == "nt" else "bin")
-    subprocess.run([tools / "python", "-m", "pip", "install", "--quiet", str(wheel)], check=True, capture_output=True)
-    return tools / "riskvar"
 
 
 def test_nothing_called_plugins_or_tests_is_in_it(wheel: Path) -> None:
