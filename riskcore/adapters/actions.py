@@ -6,14 +6,17 @@ takes as few actions as it has real choices.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from riskcore import Move, Rulebook
 from riskcore.domains import Domain
+from riskcore.moves import MoveRange
 
-__all__ = ["NUMBERS", "ActionCodec", "Choice"]
+__all__ = ["ActionCodec", "Choice"]
 
-NUMBERS = ("count", "dice", "die")  # domains whose values are told digit by digit
+_REMEMBERED = 50_000
+_NUMBERS = ("count", "dice", "die")  # domains whose values are told digit by digit
 
 
 class _Row(NamedTuple):
@@ -50,38 +53,30 @@ class ActionCodec:
             self._starts[name] = start
             start += len(words)
         self.first_digit = self._starts["digit"]
+        self._path = lru_cache(maxsize=_REMEMBERED)(self._told)  # the same moves come again and again
         self.end = self._starts["end"]
 
-    def choice(self, ranges: Iterable[Sequence[Any]]) -> "Choice":
-        """A decision to be taken token by token; `ranges` are legal moves, a last number as its bounds."""
-        return Choice(self, [self._row(row) for row in ranges])
+    def choice(self, offers: Iterable[Move | MoveRange]) -> "Choice":
+        """A decision to be taken token by token, among what `LegalMoves.ranges` offers."""
+        return Choice(self, [self._row(offer) for offer in offers])
 
     def tokens(self, move: Sequence[Any]) -> tuple[int, ...]:
         """All the tokens that tell a move, forced ones too."""
-        path, number = self._path(tuple(move), split=False)
-        assert number is None, "only a range keeps its number apart"
-        return path
+        return self._path(tuple(move))
 
-    def _row(self, row: Sequence[Any]) -> _Row:
-        *start, last = row
-        if isinstance(last, dict):
-            path, _ = self._path((*start, last["min"]), split=True)
-            return _Row(path, tuple(start), (last["min"], last["max"]))
-        path, number = self._path(tuple(row), split=True)
-        return _Row(path, tuple(row), None) if number is None else _Row(path, tuple(start), (last, last))
+    def _row(self, offer: Move | MoveRange) -> _Row:
+        if isinstance(offer, MoveRange):
+            start = (offer.move.kind, *offer.start)
+            return _Row(self._path(start), start, (offer.low, offer.high))
+        return _Row(self._path(offer), offer, None)
 
-    def _path(self, move: tuple[Any, ...], *, split: bool) -> tuple[tuple[int, ...], int | None]:
-        """The tokens of a move; a number at its end is left to the caller on request."""
+    def _told(self, move: tuple[Any, ...]) -> tuple[int, ...]:
+        """The tokens of a move, or of its kind and first fields."""
         kind, *values = move
-        fields = list(self._moves[kind].fields.values())
         path = [self._kinds[kind]]
-        if split and fields and _is_number(fields[-1]) and values[-1] >= 0:
-            for domain, value in zip(fields[:-1], values[:-1], strict=True):
-                path += self._field(domain, value)
-            return tuple(path), values[-1]
-        for domain, value in zip(fields, values, strict=True):
+        for domain, value in zip(self._moves[kind].fields.values(), values, strict=False):
             path += self._field(domain, value)
-        return tuple(path), None
+        return tuple(path)
 
     def _field(self, domain: Domain, value: Any) -> list[int]:
         if domain.name in ("territory", "card", "owner"):
@@ -91,15 +86,11 @@ class ActionCodec:
             return [*(start + each for each in sorted(value)), self.end]
         if domain.name == "faces":
             return [*(self.first_digit + face for face in value), self.end]
-        if _is_number(domain):
+        if domain.name in _NUMBERS:
             low = min(domain.low or 0, 0)
             return [*(self.first_digit + int(digit) for digit in str(value - low)), self.end]
         codes = str(value).encode()  # a word: three digits a byte
         return [*(self.first_digit + int(digit) for code in codes for digit in f"{code:03}"), self.end]
-
-
-def _is_number(domain: Domain) -> bool:
-    return domain.name in NUMBERS
 
 
 class Choice:

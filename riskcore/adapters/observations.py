@@ -52,6 +52,8 @@ class ObservationLayout:
         ):
             self.parts[name] = Part(name, self.size, size, meaning)
             self.size += size
+        self._blank = np.zeros(self.size, np.float32)
+        self._fill(self._blank, "told", np.full(MOST_TOKENS, _NOTHING, np.float32))
         self.low = np.full(self.size, -_BOUND, np.float32)
         self.high = np.full(self.size, _BOUND, np.float32)
         # By relative seat; NOBODY and OUT_OF_PLAY, -1 and -2, come last and stay themselves.
@@ -62,11 +64,11 @@ class ObservationLayout:
         ]
         self._orders = [[*((player + seat) % players for seat in range(players)), *others] for player in range(players)]
 
-    def observe(self, view: View, told: list[int]) -> NDArray[np.float32]:
-        """An observation of a player's view, with the tokens told so far if it is their decision."""
+    def observe(self, view: View) -> NDArray[np.float32]:
+        """An observation of a player's view."""
         player = view.player
         assert player is not None, "a spectator does not observe"
-        row = np.zeros(self.size, np.float32)
+        row = self._blank.copy()
         order = self._orders[player]
         hands = view.hands
         self._fill(row, "owner", self._seats[player][view.owner])
@@ -83,22 +85,24 @@ class ObservationLayout:
         for rule in view.rules.interests:
             for territory, weight in rule(view, player).items():
                 row[start + territory] += weight
-        self._show_decision(row, view, told)
+        if view.frames:
+            self._show_decision(row, view)
         return row
+
+    def tell(self, row: NDArray[np.float32], told: list[int]) -> None:
+        """Write the tokens that were told of the open decision into a fresh observation."""
+        if told:
+            shown = told[-MOST_TOKENS:]
+            end = self.parts["told"].start + MOST_TOKENS
+            row[end - len(shown) : end] = shown
 
     def _fill(self, row: NDArray[np.float32], name: str, values: "Sequence[float] | NDArray[np.float32]") -> None:
         part = self.parts[name]
         row[part.start : part.start + part.size] = values
 
-    def _show_decision(self, row: NDArray[np.float32], view: View, told: list[int]) -> None:
-        self._fill(row, "told", np.full(MOST_TOKENS, _NOTHING, np.float32))
-        if told:
-            shown = told[-MOST_TOKENS:]
-            end = self.parts["told"].start + MOST_TOKENS
-            row[end - len(shown) : end] = shown
-        if view.frames:
-            row[self.parts["phase"].start + self.phases[view.frame[PHASE]]] = 1.0
-            _, _, *fields = view.rules.phases[view.frame[PHASE]].frame.named(view.frame).values()
-            numbers = [value if isinstance(value, int) else _NOTHING for value in fields[:FIELDS]]
-            start = self.parts["frame"].start
-            row[start : start + len(numbers)] = numbers
+    def _show_decision(self, row: NDArray[np.float32], view: View) -> None:
+        row[self.parts["phase"].start + self.phases[view.frame[PHASE]]] = 1.0
+        _, _, *fields = view.rules.phases[view.frame[PHASE]].frame.named(view.frame).values()
+        numbers = [value if isinstance(value, int) else _NOTHING for value in fields[:FIELDS]]
+        start = self.parts["frame"].start
+        row[start : start + len(numbers)] = numbers

@@ -13,7 +13,7 @@ import pyspiel
 
 from riskcore import Game
 from riskcore.adapters.actions import Choice
-from riskcore.adapters.table import TokenRules, legal_ranges, returns
+from riskcore.adapters.table import TokenRules, returns
 from riskcore.adapters.words import position_words
 from riskcore.tape import derive_seed
 
@@ -166,7 +166,7 @@ class ChanceTable:
     def ask(self) -> None:
         """Begin the next decision."""
         assert self.game is not None
-        self.choice = None if self.game.outcome else self.rules.codec.choice(legal_ranges(self.game))
+        self.choice = None if self.game.outcome else self.rules.codec.choice(self.game.legal_moves.ranges())
 
     def __str__(self) -> str:
         if self.game is None:
@@ -202,8 +202,9 @@ class RiskObserver:
         if game is None:
             self.tensor.fill(0)
             return
-        told = choice.taken if choice is not None and game.to_move == player else []
-        self.tensor[:] = self._rules.layout.observe(game.view(player), told)
+        self.tensor[:] = self._rules.layout.observe(game.view(player))
+        if choice is not None and game.to_move == player:
+            self._rules.layout.tell(self.tensor, choice.taken)
 
     def string_from(self, state: RiskState, player: int) -> str:
         """The same in words."""

@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from riskcore import Game, Rulebook, Variant, View, load_variant
-from riskcore.adapters.actions import NUMBERS, ActionCodec, Choice
+from riskcore.adapters.actions import ActionCodec, Choice
 from riskcore.adapters.observations import ObservationLayout
 from riskcore.rules import Outcome
 
-__all__ = ["TokenGame", "TokenRules", "legal_ranges", "returns"]
+__all__ = ["TokenGame", "TokenRules", "returns"]
 
 
 class TokenRules:
@@ -34,6 +34,7 @@ class TokenGame:
         self.game = game
         self._views = [game.view(player) for player in range(rules.players)]
         self._choice: Choice | None = None
+        self._observed: dict[int, NDArray[np.float32]] = {}  # of this position, by player
         self._play_forced()
 
     @classmethod
@@ -71,8 +72,13 @@ class TokenGame:
 
     def observe(self, player: int) -> NDArray[np.float32]:
         """What a player knows as numbers, with what they have told of their decision so far."""
-        told = self._choice.taken if self._choice is not None and self.to_move == player else []
-        return self.rules.layout.observe(self._views[player], told)
+        base = self._observed.get(player)
+        if base is None:
+            base = self._observed[player] = self.rules.layout.observe(self._views[player])
+        row = base.copy()
+        if self._choice is not None and self.to_move == player:
+            self.rules.layout.tell(row, self._choice.taken)
+        return row
 
     def tell(self, move: tuple[Any, ...]) -> None:
         """Make a whole move of the open decision."""
@@ -81,27 +87,13 @@ class TokenGame:
 
     def _play_forced(self) -> None:
         game = self.game
+        self._observed.clear()
         while game.outcome is None:
-            self._choice = self.rules.codec.choice(legal_ranges(game))
+            self._choice = self.rules.codec.choice(game.legal_moves.ranges())
             if self._choice.move is None:
                 return
             game.push(self._choice.move)
         self._choice = None
-
-
-def legal_ranges(game: Game) -> list[list[Any]]:
-    """The legal moves, those that differ in nothing but a last number as one: `["place", 3, {"min": 1, "max": 5}]`."""
-    rows: list[list[Any]] = []
-    for move in game.legal_moves:
-        *start, last = move
-        numbered = bool(start) and list(move.fields.values())[-1].name in NUMBERS
-        if not numbered:
-            rows.append(list(move))
-        elif rows and rows[-1][:-1] == start and rows[-1][-1]["max"] == last - 1:
-            rows[-1][-1]["max"] = last
-        else:
-            rows.append([*start, {"min": last, "max": last}])
-    return rows
 
 
 def returns(outcome: Outcome | None, players: int) -> list[float]:

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from riskcore import Game, Rulebook, load_variant
 from riskcore.adapters.actions import ActionCodec, Choice
-from riskcore.adapters.table import legal_ranges
 from riskcore.files.shipped import named_files
+from riskcore.moves import MoveIn, MoveRange, Place
 
 VARIANTS = [name for name in named_files("variant") if name != "standard"]
 
@@ -32,7 +32,7 @@ def test_every_legal_move_can_be_told_and_leads_to_itself(name: str) -> None:
             break
         moves = list(game.legal_moves)
         for move in moves if len(moves) < 30 else chance.sample(moves, 30):
-            choice = codec.choice(legal_ranges(game))
+            choice = codec.choice(game.legal_moves.ranges())
             tell(choice, codec.tokens(move))
             assert choice.move == move
             assert tuple(choice.taken) == codec.tokens(move)
@@ -49,7 +49,7 @@ def test_every_row_of_options_ends_in_a_legal_move(name: str) -> None:
     for _ in range(120):
         if game.outcome is not None:
             break
-        choice = codec.choice(legal_ranges(game))
+        choice = codec.choice(game.legal_moves.ranges())
         while choice.move is None:
             assert len(choice.options) > 1, "a forced token is not asked for"
             choice.take(chance.choice(choice.options))
@@ -62,14 +62,14 @@ def test_numbers_of_any_size_are_told_digit_by_digit(low: int, size: int, data: 
     rules = Rulebook(load_variant("classic-1959"))
     codec = ActionCodec(rules, 3)
     wanted = data.draw(st.integers(low, low + size))
-    choice = codec.choice([["move in", {"min": low, "max": low + size}]])
+    choice = codec.choice([MoveRange(MoveIn, (), low, low + size)])
     tell(choice, codec.tokens(("move in", wanted)))
     assert choice.move == ("move in", wanted)
 
 
 def test_a_token_that_may_not_come_next_is_refused_and_changes_nothing() -> None:
     codec = ActionCodec(Rulebook(load_variant("classic-1959")), 3)
-    choice = codec.choice([["place", 3, {"min": 1, "max": 5}], ["place", 4, {"min": 1, "max": 5}]])
+    choice = codec.choice([MoveRange(Place, (3,), 1, 5), MoveRange(Place, (4,), 1, 5)])
     options = list(choice.options)
     with pytest.raises(ValueError, match="none of the tokens that may come next"):
         choice.take(codec.end)
@@ -78,7 +78,7 @@ def test_a_token_that_may_not_come_next_is_refused_and_changes_nothing() -> None
 
 def test_a_copy_goes_its_own_way() -> None:
     codec = ActionCodec(Rulebook(load_variant("classic-1959")), 3)
-    choice = codec.choice([["place", 3, {"min": 1, "max": 5}], ["place", 4, {"min": 1, "max": 5}]])
+    choice = codec.choice([MoveRange(Place, (3,), 1, 5), MoveRange(Place, (4,), 1, 5)])
     twin = choice.copy()
     twin.take(twin.options[0])
     assert choice.taken != twin.taken

@@ -18,7 +18,7 @@ POSITION = {
 def shown(part: str, player: int) -> list[float]:
     layout = ObservationLayout(RULES, 3)
     game = Game.from_position(RULES, 3, POSITION)
-    row = layout.observe(game.view(player), [])
+    row = layout.observe(game.view(player))
     _, start, size, _ = layout.parts[part]
     assert row.shape == (layout.size,)
     assert row.dtype == np.float32
@@ -48,3 +48,12 @@ def test_whose_turn_it_is_is_counted_from_the_observer_too() -> None:
 def test_parts_lie_one_behind_the_other() -> None:
     parts = list(ObservationLayout(RULES, 3).parts.values())
     assert [part.start + part.size for part in parts[:-1]] == [part.start for part in parts[1:]]
+
+
+def test_what_others_hide_is_not_observed() -> None:
+    layout = ObservationLayout(RULES, 3)
+    rows = [
+        layout.observe(Game.from_position(RULES, 3, {**POSITION, "hands": {1: [3, 5], 2: [card]}}).view(1))
+        for card in (4, 30)
+    ]
+    assert np.array_equal(*rows)

@@ -4,7 +4,6 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
 from io import StringIO
-from typing import Any
 
 import numpy as np
 import pytest
@@ -73,14 +72,13 @@ def test_a_token_that_may_not_come_next_loses_the_game() -> None:
     assert env.rewards == {agent: -1.0 if agent == offender else 0.0 for agent in env.agents}
 
 
-def test_what_others_hide_is_not_observed() -> None:
+def test_the_tokens_of_a_decision_are_observed_and_then_forgotten() -> None:
     env = RiskEnv("classic-1959", 3)
     env.reset(seed=1)
-    game: Any = env.table.game
-    before = [env.observe(agent) for agent in env.agents]
-    state = game.state
-    state.hands[1][:], state.deck[:] = state.deck[-2:], [*state.hands[1], *state.deck[:-2]]
-    with_cards = env.observe("player_0")
-    state.hands[1][:], state.deck[-2:] = state.deck[-2:], state.hands[1][:]
-    assert np.array_equal(with_cards, env.observe("player_0"))
-    assert not np.array_equal(env.observe("player_1"), before[1])
+    agent = env.agent_selection
+    _, start, size, _ = env.rules.layout.parts["told"]
+    before = env.observe(agent)
+    env.step(int(np.flatnonzero(env.infos[agent]["action_mask"])[0]))
+    after = env.observe(agent)
+    assert not np.array_equal(before[start : start + size], after[start : start + size])
+    assert np.array_equal(np.delete(before, range(start, start + size)), np.delete(after, range(start, start + size)))

@@ -1,4 +1,4 @@
-"""What embedders and authors of plugins can import, with signatures: `python tests/project/public_api.py` writes it anew."""
+"""What embedders and authors of plugins can import: `python tests/project/public_api.py` writes it anew."""
 
 import importlib
 import inspect
