@@ -115,7 +115,7 @@ class SecretMission:
 
     @hookimpl
     def progress(self, board: Board) -> Progress:
-        """As near as the own mission is; of others' nobody knows."""
+        """As near as the player's own mission is; of others' nobody knows."""
         missions = self._deck(board).missions
 
         def near(view: View, player: int) -> float:
