@@ -263,7 +263,7 @@ def test_a_plain_difference_is_found_in_real_games() -> None:
     ("arguments", "reason"),
     [
         (["classic-1959"], "classic-1959 extends no other game: name another variant"),
-        (["two-player-1959", "capitals"], "no number of players suits all"),
+        (["two-player-1959", "mission-2004"], "no number of players suits all"),
         (["classic-1959", "capitals", "--players", "2"], "Capitals is for 3 to 6"),
     ],
 )
