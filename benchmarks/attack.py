@@ -43,6 +43,8 @@ def mutate(document: Any, chance: Random) -> Any:
     for _ in range(chance.choice((1, 1, 1, 2, 3))):
         paths = [path for path in places(document) if len(path) == 1 or path[0] not in ("variant", "moves", "rules")]
         paths += [path for path in places(document) if path[0] in ("variant", "moves", "rules")][:20]
+        if not paths:
+            break  # earlier changes have taken everything away
         *above, last = chance.choice(paths)
         table = document
         for key in above:
