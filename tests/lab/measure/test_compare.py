@@ -264,7 +264,7 @@ def test_a_plain_difference_is_found_in_real_games() -> None:
     [
         (["classic-1959"], "classic-1959 extends no other game: name another variant"),
         (["two-player-1959", "mission-2004"], "no number of players suits all"),
-        (["classic-1959", "capitals", "--players", "2"], "Capitals is for 3 to 6"),
+        (["classic-1959", "mission-2004", "--players", "2"], "Mission Risk 2004 is for 3 to 6"),
     ],
 )
 def test_what_cannot_be_compared_is_refused_in_words(arguments: list[str], reason: str) -> None:
