@@ -1,7 +1,7 @@
 """What people may know of a game: a player's live window on it, and what a spectator learns from its events alone."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from riskcore.cards import UNKNOWN
 from riskcore.errors import GameError
@@ -193,7 +193,7 @@ class View:
 
     def ask(self, rule: Callable[..., Answer], *arguments: Any) -> Answer:
         """Ask a rule of the rulebook about what this player sees: `view.ask(view.rules.reinforcement, player)`."""
-        return rule(cast(State, self), *arguments)
+        return rule(self, *arguments)
 
     def imagine(self, seed: int) -> "Game":
         """A whole game to search in that agrees with all this player knows, at this very decision.
