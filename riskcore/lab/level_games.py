@@ -7,7 +7,7 @@ import attrs
 
 from riskcore.files.catalog import Catalog
 from riskcore.lab.measure.columns import Games
-from riskcore.lab.measure.levels import installed_levels, level_games
+from riskcore.lab.measure.levels import SLOW, installed_levels, level_games
 from riskcore.lab.play.batch import Plan
 from riskcore.lab.play.results import Results
 
@@ -26,7 +26,9 @@ def levels_beside(plan: Plan) -> list[str]:
 
 
 def _levels(plan: Plan) -> list[str]:
-    return installed_levels(Catalog(plan.variant.plugin_files))
+    """The installed ones, but for players that think for seconds unless the run itself is theirs."""
+    known = installed_levels(Catalog(plan.variant.plugin_files))
+    return [level for level in known if level not in SLOW or set(plan.line_up) == {level}]
 
 
 def play_levels(main: Sequence[Results], play: Simulate) -> list[tuple[str, list[Games]]]:

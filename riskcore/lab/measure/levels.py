@@ -19,6 +19,7 @@ from riskcore.lab.stats.intervals import Interval, finite, two_sided_z, wilson
 
 __all__ = [
     "LEVELS",
+    "SLOW",
     "AtLevel",
     "ByLevel",
     "Holds",
@@ -37,7 +38,7 @@ LEVELS = ("novice", "greedy", "planner", "search")
 Holds = Literal["at every level", "among good players only", "reverses among better players", "not settled"]
 
 _PART = 4  # one game at each other level for so many of a run
-_SLOW = {"search": 40}  # fewer of those that think for long
+SLOW = {"search": 40}  # fewer of those that think for long
 _FEWEST = 100
 _LEVEL = 0.95
 
@@ -97,7 +98,7 @@ def installed_levels(catalog: Catalog | None = None) -> list[str]:
 
 def level_games(level: str, games: int, players: int) -> int:
     """How many games go to a level beside so many of a run."""
-    part = _SLOW.get(level, _PART)
+    part = SLOW.get(level, _PART)
     return whole_blocks(min(max(games // part, _FEWEST * _PART // part), games), players)
 
 
