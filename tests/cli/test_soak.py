@@ -256,3 +256,30 @@ def test_a_failure_can_be_played_again(tmp_path: Path) -> None:
     events = game.push(last)
     lost = sum(event.attacker_losses + event.defender_losses for event in events if isinstance(event, Battle))
     assert sum(game.state.armies) == before - lost + 1
+
+
+MEDDLER = """
+import attrs
+
+
+@attrs.define
+class Meddler:
+    order = 2
+
+    def start(self, view, seed):
+        pass
+
+    def decide(self, view):
+        if view.round > 1:
+            view.armies[0] += 1
+        return next(iter(view.legal_moves))
+"""
+
+
+def test_a_bot_that_writes_to_what_a_view_shows_is_found(tmp_path: Path) -> None:
+    file = tmp_path / "meddler.py"
+    file.write_text(MEDDLER, encoding="utf-8")
+    plan = Plan(riskcore.load_variant("classic-1959", plugin_files=[file]), 3, bots=("meddler",))
+    failure = soak_games(plan, 400, range(1)).failure
+    assert failure is not None
+    assert "changed the game while it decided: a view is to be read only" in failure.problems[0]

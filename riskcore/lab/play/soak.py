@@ -10,6 +10,7 @@ from riskcore.cards import UNKNOWN
 from riskcore.events import Captured, CardDrawn, Event, TurnStarted
 from riskcore.game import Game
 from riskcore.lab.play.batch import Arena, Plan, arena_for, fault_words, is_ctrl_c
+from riskcore.positions.notation import position_key
 from riskcore.state import State
 from riskcore.testing import broken_invariants, leaks, told_by, untold
 from riskcore.view import Spectator, known_cards
@@ -76,7 +77,7 @@ def soak_game(arena: Arena, number: int, max_moves: int) -> Soaked:
         try:
             before = game.state.copy()
             move = match.deciders[game.to_move]()
-            problems = list(inspector.secrets(move))
+            problems = [*_meddling(game, before), *inspector.secrets(move)]
             events = game.push(move)
             made += 1
             problems += inspector.problems(before, events)
@@ -89,6 +90,12 @@ def soak_game(arena: Arena, number: int, max_moves: int) -> Soaked:
         return Soaked(moves=made, failure=failure)
     over = game.outcome is not None
     return Soaked(finished=int(over), capped=int(not over), moves=made)
+
+
+def _meddling(game: Game, before: State) -> Iterator[str]:
+    """A view shows a bot the game's own lists, since copies would be slow: whoever writes to them is found here."""
+    if game.key() != position_key(before):
+        yield f"the bot of player {game.to_move} changed the game while it decided: a view is to be read only"
 
 
 class Inspector:
