@@ -104,6 +104,8 @@ def told_by(
     truth, other = _made_public(game.copy(), move, player), _made_public(twin, move, player)
     if truth is None or other is None or truth.game.state.discard != other.game.state.discard:
         return []
+    if known_cards(truth.game.state, player) != known_cards(game.state, player):
+        return []  # a rule that lays cards open shows which were drawn
     if truth.events != other.events:
         if revealing is None:
             return _stopped(move, truth, other, player)

@@ -85,7 +85,7 @@ def test_progress_hears_of_every_game() -> None:
 @pytest.mark.parametrize(
     ("recipe", "told"),
     [
-        (lab.Recipe("capitals", players=2), "2 players: Capitals is for 3 to 6"),
+        (lab.Recipe("golden-cavalry-2004", players=2), "2 players: World Conquest 2004 is for 3 to 6"),
         (lab.Recipe("capitals", bots="greedy,,novice"), "a name is missing"),
         (lab.Recipe("capitals", players=3, bots="a,b,c,d"), "4 bots for 3 players"),
     ],

@@ -225,7 +225,7 @@ def test_interrupted_in_the_games_for_skill_a_cell_keeps_its_own(
 def test_games_that_fail_for_the_sake_of_skill_cost_only_the_skill(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*arguments: Any) -> Any:
+    def fail(*arguments: Any, **options: Any) -> Any:
         raise GameFailed("the novice is lost")
 
     with monkeypatch.context() as patched:
@@ -308,9 +308,9 @@ def test_a_killed_cell_goes_on_with_the_games_it_had(tmp_path: Path, monkeypatch
     assert 30 <= before < 300
     again: list[range] = []
 
-    def counted(*arguments: Any) -> Any:
+    def counted(*arguments: Any, **options: Any) -> Any:
         again.append(arguments[-1])
-        return record_batch(*arguments)
+        return record_batch(*arguments, **options)
 
     with monkeypatch.context() as patched:
         patched.setattr("riskcore.lab.play.simulate.record_batch", counted)
@@ -341,11 +341,11 @@ def test_games_that_were_cut_off_damaged_or_written_twice_count_once(tmp_path: P
 def test_interrupted_it_keeps_the_cells_that_are_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[object] = []
 
-    def interrupted(*arguments: Any) -> Any:
+    def interrupted(*arguments: Any, **options: Any) -> Any:
         played.append(arguments)
         if len(played) == 2:
             raise KeyboardInterrupt
-        return record_batch(*arguments)
+        return record_batch(*arguments, **options)
 
     monkeypatch.setattr("riskcore.lab.play.simulate.record_batch", interrupted)
     result = sweep(tmp_path, *MOVES)

@@ -69,12 +69,12 @@ def at_batch(number: int, do: Callable[[], object]) -> Callable[..., Any]:
     """What plays batches as ever, but before one of them does something."""
     played = 0
 
-    def play(*arguments: Any) -> Any:
+    def play(*arguments: Any, **options: Any) -> Any:
         nonlocal played
         played += 1
         if played == number:
             do()
-        return record_batch(*arguments)
+        return record_batch(*arguments, **options)
 
     return play
 
