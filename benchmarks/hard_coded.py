@@ -217,17 +217,14 @@ class Yardstick:
                         break
 
             self._fortify(me, owner, armies)
-            if captured:
+            if captured and (deck or discard):
                 if not deck:
                     deck, discard = discard, deck
-                    for last in range(len(deck) - 1, 0, -1):
-                        if cursor >= len(values):
-                            tape.reach(cursor)
-                        other = int(values[cursor] * (last + 1))
-                        cursor += 1
-                        deck[last], deck[other] = deck[other], deck[last]
-                if deck:
-                    hand.append(deck.pop())
+                    cursor = _shuffle(deck, tape, cursor)
+                hand.append(deck.pop())
+                if not deck and discard:
+                    deck, discard = discard, deck
+                    cursor = _shuffle(deck, tape, cursor)
 
             before = (me - first) % players
             me = (me + 1) % players
@@ -296,3 +293,14 @@ class Yardstick:
                 armies[near] += most - 1
                 armies[source] = 1
                 return
+
+
+def _shuffle(deck: list[int], tape: Tape, cursor: int) -> int:
+    """Shuffle in place; the number on the tape that is next."""
+    for last in range(len(deck) - 1, 0, -1):
+        if cursor >= len(tape.values):
+            tape.reach(cursor)
+        other = int(tape.values[cursor] * (last + 1))
+        cursor += 1
+        deck[last], deck[other] = deck[other], deck[last]
+    return cursor

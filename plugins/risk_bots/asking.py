@@ -216,7 +216,12 @@ def cards_of_victim(view: View, victim: int) -> int:
 
 def nearness(view: View, player: int) -> float:
     """How near a player is to winning by any rule, as far as the viewer can know."""
-    return max((rule(view, player) for rule in view.rules.progress), default=0.0)
+    nearest = 0.0
+    for rule in view.rules.progress:
+        found = rule(view, player)
+        if found > nearest:
+            nearest = found
+    return nearest
 
 
 def some_sets(view: View) -> tuple[tuple[int, ...], ...]:

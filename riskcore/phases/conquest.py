@@ -66,7 +66,10 @@ def capture(state: State, player: int, source: int, target: int, fewest: int, mo
     moved = move_in if move_in < most else most
     if moved < fewest:
         moved = fewest
-    _move_in(state, source, target, moved)
+    armies[source] -= moved
+    armies[target] = moved
+    if state.sink is not None:
+        state.sink.append(MovedIn(taker, source, target, moved))
     _settle(state, player, target, victim)
 
 
