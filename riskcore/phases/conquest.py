@@ -127,13 +127,13 @@ def eliminate(state: State, victim: int, by: int) -> None:
 
 def _legal(state: State, frame: Frame) -> Iterator[MoveRange]:
     source, target, fewest = frame[_SOURCE], frame[_TARGET], frame[_FEWEST]
-    yield MoveRange(MoveIn, (), fewest, _most(state, source, target, state.armies[source] + fewest))
+    yield MoveRange(MoveIn, (), fewest, _most(state, source, target, state.armies[source] + state.armies[target]))
 
 
 def _play(state: State, frame: Frame, move: tuple[str, int]) -> str | None:
     source, target, fewest = frame[_SOURCE], frame[_TARGET], frame[_FEWEST]
     moved = move[1]
-    most = _most(state, source, target, state.armies[source] + fewest)
+    most = _most(state, source, target, state.armies[source] + state.armies[target])
     if not fewest <= moved <= most:
         return f"{moved} armies cannot move in: at least {fewest} and at most {most} may"
     _move_in(state, source, target, moved)

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from riskcore import Game, RiskError, Rulebook, SaveError, State, load_variant
+from riskcore.moves import Attack
+from riskcore.testing import broken_invariants, script_dice
 from tests.core.test_copies_and_saves import RULEBOOKS, go_on, wander
 
 House = Callable[..., Rulebook]
@@ -109,6 +111,21 @@ def test_a_phase_that_waits_below_itself_is_refused() -> None:
     document = saved()
     document["position"]["frames"] += document["position"]["frames"][1:]
     refused(document, "frames: .*: a phase waits below itself")
+
+
+def test_a_move_in_leaves_an_army_behind_whatever_its_frame_says() -> None:
+    attack = {"owners": {"Brazil": 0}, "armies": {"Brazil": 6}, "rest": 1, "phase": "attack"}
+    game = Game.from_position(RULES, 3, {**attack, "owners": {"Brazil": 0, "Siam": 2}})
+    script_dice(game, [(6, 6, 6, 1)])
+    game.push(Attack(RULES.board.territory("Brazil"), RULES.board.territory("Peru"), 3))
+    document = json.loads(game.to_json())
+    assert document["position"]["frames"][-1][0] == "move in"
+    document["position"]["armies"][RULES.board.territory("Peru")] = 1  # though three have moved in, says the frame
+    loaded = Game.from_json(json.dumps(document), RULES)
+    for move in list(loaded.legal_moves):
+        twin = loaded.copy()
+        twin.push(move)
+        assert broken_invariants(twin.state) == []
 
 
 def test_nobody_is_out_before_the_first_turn() -> None:
