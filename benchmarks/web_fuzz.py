@@ -63,16 +63,16 @@ def main(messages: int) -> None:
     chance = random.Random(1)
     folder = tempfile.TemporaryDirectory()
     session = new_session(riskcore.load_variant("classic-1959"), 5, ("friend", "friend", "friend"), (), 3)
-    history = session.history
+    tree = session.tree
     hands = {"0": [0, 1, 2], "1": [3, 4, 5], "2": [6, 7, 8]}
-    history.set_up({"owners": {"Brazil": 0, "Peru": 1}, "rest": 2, "hands": hands, "phase": "trade", "player": 2})
+    tree.set_up({"owners": {"Brazil": 0, "Peru": 1}, "rest": 2, "hands": hands, "phase": "trade", "player": 2})
     store = GameStore(Path(folder.name))
     store.add(session)
     listener = listen("127.0.0.1", 0)
     port = listener.getsockname()[1]
     server = make_server(store, "127.0.0.1")
     threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listener])), daemon=True).start()
-    before = history.game.to_json()
+    before = tree.game.to_json()
     sent = closed = heard = leaked = 0
     seat = 0
     socket = connected(port, session.seats[seat].token)
@@ -93,13 +93,13 @@ def main(messages: int) -> None:
             seat = chance.choice([0, 1])  # seat 2 is to move
             socket = connected(port, session.seats[seat].token)
     seconds = time.monotonic() - start
-    same = history.game.to_json() == before
+    same = tree.game.to_json() == before
     player = connected(port, session.seats[2].token)
-    move = next(iter(history.game.legal_moves))
-    player.send(json.dumps({"type": "move", "move": list(move), "at": history.here, "id": 1}))
+    move = next(iter(tree.game.legal_moves))
+    player.send(json.dumps({"type": "move", "move": list(move), "at": tree.here, "id": 1}))
     while json.loads(player.recv(timeout=5))["type"] != "answer":
         pass
-    playing = history.game.moves[-1:] == [tuple(move)]
+    playing = tree.game.moves[-1:] == [tuple(move)]
     run = Path("/tmp/riskvar-fuzz").exists()
     print(f"{sent} messages in {seconds:.0f} s, {heard} answers, {closed} connections closed by the server")
     print(f"changed: {not same}; cards of others told: {leaked}; a program was run: {run}; still playing: {playing}")

@@ -27,7 +27,7 @@ AXE = "axe.run(document, {resultTypes: ['violations']}).then((found) => found.vi
 def prepared() -> GameSession:
     """A game in its second round, with the person about to attack."""
     session = new_session(riskcore.load_variant("classic-1959"), 11, ("you",), ("greedy",), 4)
-    game = session.history.game
+    game = session.tree.game
     while game.phase != "attack" or game.to_move != 0 or game.state.round < 2:
         session.play(tuple(session.bots.decider(game, game.to_move or 0, "greedy")()))
     return session

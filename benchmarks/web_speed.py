@@ -52,7 +52,7 @@ def grid(folder: Path) -> Path:
 
 def measure(browser: Any, source: Any, name: str) -> None:
     session = new_session(riskcore.load_variant(source), 1, ("you", "you"), (), 2)
-    game = session.history.game
+    game = session.tree.game
     while game.phase == "place" and game.state.turn == 0:
         session.play(tuple(next(iter(game.legal_moves))))
     store = GameStore(Path(tempfile.mkdtemp()))
@@ -61,9 +61,9 @@ def measure(browser: Any, source: Any, name: str) -> None:
     server = make_server(store, "127.0.0.1")
     threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listener])), daemon=True).start()
     paints, picks, moves = [], [], []
-    start = session.history.here
+    start = session.tree.here
     for _ in range(5):
-        session.history.go(start)
+        session.tree.go(start)
         page = browser.new_page(viewport={"width": 1280, "height": 800})
         page.goto(f"http://127.0.0.1:{listener.getsockname()[1]}/#{session.host}")
         page.wait_for_selector("#ask h2")

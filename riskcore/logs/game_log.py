@@ -4,39 +4,28 @@
 moves, `{"end": …}` its result, with a digest of the position and of the two lines before.
 """
 
-import hashlib
-import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from riskcore import __version__
 from riskcore.errors import RiskError, SaveError
-from riskcore.files.variant import Variant
 from riskcore.game import Game
+from riskcore.logs.game_tree import TreeReader
+from riskcore.logs.lines import LONGEST, WHAT, Paths, digest, end_line, head_line, log_line, read_head
 from riskcore.positions.document import Reading, parse_json
-from riskcore.positions.identity import rules_identity
-from riskcore.positions.save import check_rules, read_moves
+from riskcore.positions.save import read_moves
 from riskcore.rulebook import Rulebook
 
 __all__ = ["LogWriter", "LoggedGame", "game_lines", "read_log"]
-
-_FORMAT = 1
-_LONGEST = 4_000_000  # characters of a line
-_LETTERS = 16
 
 
 def game_lines(game: Game, number: int, about: Mapping[str, Any], *, forfeit: bool = False) -> str:
     """The lines of a game that was played from its seed; `about` is what else is worth keeping of it."""
     state = game.state
     begin = {"game": number, "players": game.players, "seed": state.tape.seed, "orders": state.orders, **about}
-    lines = [_line(begin), _line({"moves": game.moves})]
-    outcome = None if game.outcome is None else [game.outcome.winner, game.outcome.reason]
-    end: dict[str, Any] = {"outcome": outcome, "forfeit": forfeit, "round": state.round, "turn": state.turn}
-    if not forfeit:
-        end["position"] = _digest(game.position_text())
-    return "".join([*lines, _line({"end": end, "check": _digest(*lines)})])
+    lines = [log_line(begin), log_line({"moves": game.moves})]
+    return "".join([*lines, end_line(game, digest(*lines), forfeit=forfeit)])
 
 
 class LogWriter:
@@ -46,14 +35,13 @@ class LogWriter:
         self._path = path
         self._next = 0
         self._waiting: dict[int, Sequence[str]] = {}
-        head = {"log": _FORMAT, "riskcore": __version__, "variant": rules.variant.to_dict(), **about}
         try:
             self._file = open(path, "x", encoding="utf-8", newline="\n")  # noqa: SIM115 - it is closed by `close`
         except FileExistsError:
             raise SaveError(f"log {path}: there is such a file already; choose another name, or remove it") from None
         except OSError as error:
             raise SaveError(f"log {path}: cannot be written: {(error.strerror or str(error)).lower()}") from None
-        self._write([_line({**head, "rules": rules_identity(rules)})])
+        self._write([head_line(rules, about)])
 
     def add(self, start: int, games: Sequence[str]) -> None:
         """Take the lines of the games from a number on; those that others must come before wait."""
@@ -88,7 +76,8 @@ class LoggedGame(NamedTuple):
     seed: int
     orders: tuple[int, ...]
     moves: list[tuple[Any, ...]]
-    end: Mapping[str, Any]
+    end: Mapping[str, Any]  # empty if the game has not ended
+    start: Mapping[str, Any] | str | None = None  # a position set up by hand that the moves begin in
 
     def replay(self, *, events: bool = False) -> Game:
         """Play the game again, and see that it ends as the log says."""
@@ -104,30 +93,35 @@ class LoggedGame(NamedTuple):
     def begin(self, *, events: bool) -> Game:
         """The game before its first move."""
         try:
-            return Game(self.rules, self.players, self.seed, orders=self.orders, events=events)
+            if self.start is None:
+                return Game(self.rules, self.players, self.seed, orders=self.orders, events=events)
+            game = Game.from_position(self.rules, self.players, self.start, self.seed, events=events)
         except RiskError as error:
             raise SaveError(f"{self.place}: game {self.number}: {error}") from error
+        game.state.orders[:] = self.orders
+        return game
 
     def check(self, game: Game) -> None:
         """See that a game that was played again has ended as the log says."""
         outcome = None if game.outcome is None else [game.outcome.winner, game.outcome.reason]
-        if self.end.get("forfeit") is True:
+        if not self.end or self.end.get("forfeit") is True:
             return
-        if outcome != self.end.get("outcome") or _digest(game.position_text()) != self.end.get("position"):
+        if outcome != self.end.get("outcome") or digest(game.position_text()) != self.end.get("position"):
             raise SaveError(f"{self.place}: game {self.number}: played again, it ends otherwise: {outcome}")
 
 
 def read_log(
-    path: str | os.PathLike[str], *, plugin_files: Sequence[str | os.PathLike[str]] = (), other_rules: bool = False
+    path: str | os.PathLike[str], *, plugin_files: Paths = (), other_rules: bool = False
 ) -> Iterator[LoggedGame]:
     """The games of a log, one after another; whatever is wrong is a SaveError that names the line.
 
     The variant is in the log, but no code is: its plugin files are given. Games before a fault have been given by then.
+    Of a game that was kept as it was played, it is the moves that led to where it stands.
     """
     reader = _Reader(os.fspath(path), plugin_files, other_rules)
     try:
         with open(path, encoding="utf-8", newline="\n") as file:
-            while line := file.readline(_LONGEST + 1):
+            while line := file.readline(LONGEST + 1):
                 found = reader.take(line)
                 if found is not None:
                     yield found
@@ -135,19 +129,20 @@ def read_log(
         raise SaveError(f"log {os.fspath(path)}: cannot be read: {(error.strerror or str(error)).lower()}") from None
     except UnicodeDecodeError as error:
         raise SaveError(f"{reader.place}: not UTF-8: {error.reason}") from None
-    reader.finish()
+    yield from reader.finish()
 
 
 class _Reader:
     """Puts lines together to games."""
 
-    def __init__(self, file: str, plugin_files: Sequence[str | os.PathLike[str]], other_rules: bool) -> None:
+    def __init__(self, file: str, plugin_files: Paths, other_rules: bool) -> None:
         self._file = file
         self._plugin_files = plugin_files
         self._other_rules = other_rules
         self._line = 0
         self._rules: Rulebook | None = None
         self._head: Mapping[str, Any] = {}
+        self._tree: TreeReader | None = None
         self._group: list[tuple[str, Reading]] = []
 
     @property
@@ -169,8 +164,13 @@ class _Reader:
 
     def _take(self, line: str) -> LoggedGame | None:
         if not line.endswith("\n"):
-            raise SaveError("the log breaks off in this line" if len(line) <= _LONGEST else "the line is too long")
-        read = Reading(parse_json(line, "a log of games"), "a log of games")
+            if self._tree is not None and len(line) <= LONGEST:
+                return None  # the game was being played
+            raise SaveError("the log breaks off in this line" if len(line) <= LONGEST else "the line is too long")
+        if self._tree is not None:
+            self._tree.take(line)
+            return None
+        read = Reading(parse_json(line, WHAT), WHAT)
         kind = next((key for key in ("log", "game", "moves", "end") if key in read.table), None)
         wanted = ("game", "moves", "end")[len(self._group)] if self._rules is not None else "log"
         if kind != wanted:
@@ -182,19 +182,15 @@ class _Reader:
         return self._game() if kind == "end" else None
 
     def _begin(self, read: Reading) -> None:
-        if read.table["log"] != _FORMAT:
-            raise SaveError(f"a log of format {read.table['log']!r:.40}; this version reads format {_FORMAT} alone")
-        read.only(("log", "riskcore", "variant", "rules"), tuple(read.table))
-        self._rules = Rulebook(Variant.from_dict(read.table["variant"], plugin_files=self._plugin_files))
-        if not self._other_rules:
-            check_rules(read, self._rules)
-        self._head = {key: value for key, value in read.table.items() if key not in ("log", "variant", "rules")}
+        self._rules, self._head = read_head(read, self._plugin_files, other_rules=self._other_rules)
+        if self._head.get("tree") is True:
+            self._tree = TreeReader(self._rules, self._head, 0)
 
     def _game(self) -> LoggedGame:
         (first, begin), (second, moves), (_, end) = self._group
         self._group = []
         assert self._rules is not None  # or no game would have begun
-        if end.table.get("check") != _digest(first, second):
+        if end.table.get("check") != digest(first, second):
             raise SaveError("not a log of games: check: the lines of this game have been changed")
         begin.only(("game", "players", "seed", "orders"), tuple(begin.table))
         end.only(("end", "check"))
@@ -212,17 +208,17 @@ class _Reader:
             end.below("end").table,
         )
 
-    def finish(self) -> None:
-        """See that the log ends where a game has ended."""
+    def finish(self) -> Iterator[LoggedGame]:
+        """See that the log ends where a game has ended; the game, if it was still being played."""
         if self._rules is None:
             raise SaveError(f"{self._file}: not a log of games: the file is empty")
         if self._group:
             raise SaveError(f"{self.place}: the log breaks off in the middle of a game; those before it are whole")
-
-
-def _line(document: Mapping[str, Any]) -> str:
-    return json.dumps(document, separators=(",", ":")) + "\n"
-
-
-def _digest(*texts: str) -> str:
-    return hashlib.sha256("".join(texts).encode("utf-8", "surrogatepass")).hexdigest()[:_LETTERS]
+        if self._tree is not None:
+            try:
+                kept = self._tree.game()
+            except SaveError as error:
+                raise SaveError(f"{self.place}: {error}") from None
+            start, moves = kept.way()
+            fixed = (kept.rules, kept.players, kept.seed, kept.orders, moves, kept.end, start)
+            yield LoggedGame(f"{self._file}:2", 0, kept.about, *fixed)

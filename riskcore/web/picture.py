@@ -10,25 +10,25 @@ from riskcore.game import Game
 from riskcore.pages.board_svg import board_svg
 from riskcore.rulebook import Rulebook
 from riskcore.web.choices import decision
-from riskcore.web.history import Node
 from riskcore.web.numbering import Numbering
 from riskcore.web.session import GameSession, Guest
+from riskcore.web.tree import Node
 
 __all__ = ["about", "board_picture", "nodes", "position"]
 
 
 def about(session: GameSession, guest: Guest) -> dict[str, Any]:
     """What stays the same for a whole game."""
-    rules = session.history.rules
+    rules = session.tree.rules
     board = rules.board
     return {
         "name": session.variant.name,
         "summary": session.variant.summary,
         "id": session.variant.id,
-        "seed": session.history.seed,
-        "players": session.history.players,
+        "seed": session.tree.seed,
+        "players": session.tree.players,
         "span": [session.variant.players.min, session.variant.players.max],
-        "names": list(session.history.names),
+        "names": list(session.tree.names),
         "board": {
             "svg": board_picture(rules),
             "territories": list(board.territories),
@@ -54,15 +54,15 @@ def board_picture(rules: Rulebook) -> str:
 
 def position(session: GameSession, guest: Guest, sitting: int | None) -> dict[str, Any]:
     """The game as it stands, for somebody who sits in a seat or looks on."""
-    history = session.history
-    shown = seen(history.game, sitting)
+    tree = session.tree
+    shown = seen(tree.game, sitting)
     return {
         **shown,
-        "here": history.here,
-        "tip": history.line()[-1],
+        "here": tree.here,
+        "tip": tree.line()[-1],
         "sitting": sitting,
-        "decision": _decision(history.game, guest, sitting, history.game.to_move),
-        "seats": [_seat(session, guest, number) for number in range(history.players)],
+        "decision": _decision(tree.game, guest, sitting, tree.game.to_move),
+        "seats": [_seat(session, guest, number) for number in range(tree.players)],
         "pace": session.pace,
         "paused": session.paused,
         "trouble": session.trouble,

@@ -11,8 +11,8 @@ from riskcore.errors import RiskError, error_words
 from riskcore.files.variant import Variant
 from riskcore.rulebook import Rulebook
 from riskcore.web.bots import Bots, in_thread
-from riskcore.web.history import History
 from riskcore.web.seats import FRIEND, YOU, Seat, new_token, take_seats
+from riskcore.web.tree import GameTree
 
 __all__ = ["GameSession", "Guest", "Refused", "Watcher", "new_session"]
 
@@ -44,7 +44,7 @@ class GameSession:
 
     def __init__(
         self,
-        variant: Variant,
+        rules: Rulebook,
         seed: int,
         seats: Sequence[Seat],
         *,
@@ -52,14 +52,14 @@ class GameSession:
         spectator: str,
         orders: Sequence[int] | None = None,
     ) -> None:
-        self.variant = variant
+        self.variant = rules.variant
         self.seats = list(seats)
         self.host = host
         self.spectator = spectator
-        self.bots = Bots(variant.plugin_files, seed)
+        self.bots = Bots(self.variant.plugin_files, seed)
         if orders is None:
             orders = [self.bots.order(seat.who) if seat.is_bot else 0 for seat in seats]
-        self.history = History(Rulebook(variant), len(seats), seed, orders)
+        self.tree = GameTree(rules, len(seats), seed, orders)
         self.pace = _USUAL_PACE  # seconds between moves of bots
         self.paused = False
         self.trouble = ""  # why a bot does not go on
@@ -84,6 +84,11 @@ class GameSession:
         return Guest(tuple(seat for seat in guest.seats if self.seats[seat].who == FRIEND), host=False)
 
     @property
+    def rests(self) -> bool:
+        """Whether no bot plays on."""
+        return self._driver is None or self._driver.done()
+
+    @property
     def tokens(self) -> list[str]:
         """Every token that leads to this game."""
         return [self.host, self.spectator, *(seat.token for seat in self.seats if seat.token)]
@@ -96,25 +101,25 @@ class GameSession:
 
     def require_turn(self, guest: Guest, at: int) -> int:
         """The seat that the guest decides for now."""
-        to_move = self.history.game.to_move
+        to_move = self.tree.game.to_move
         if to_move is None:
             raise Refused("the game is over")
         if to_move not in guest.seats:
             raise Refused("somebody else decides now")
-        if at != self.history.here:
+        if at != self.tree.here:
             raise Refused("the game has moved on meanwhile")
         return to_move
 
     def play(self, move: tuple[Any, ...]) -> None:
         """Make a move here, whoever it is for."""
         try:
-            known = len(self.history.nodes)
-            node = self.history.push(move)
+            known = len(self.tree.nodes)
+            node = self.tree.push(move)
         except RiskError:
             raise
         except Exception as error:  # a rule is anybody's code
             raise Refused(f"a rule failed: {error_words(error)}") from error
-        self.write({"move": node.move, "after": node.parent} if node.number == known else {"go": node.number})
+        self.write(node.to_step() if node.number == known else {"go": node.number})
         self.changed()
 
     def set_up(self, guest: Guest, position: Mapping[str, Any] | str) -> None:
@@ -122,21 +127,21 @@ class GameSession:
         self.require_host(guest)
         self.require_alone()
         try:
-            node = self.history.set_up(position)
+            node = self.tree.set_up(position)
         except RiskError:
             raise
         except Exception as error:
             raise Refused(f"not a position: {error_words(error)}") from error
-        self.write({"position": node.position, "after": node.parent})
+        self.write(node.to_step())
         self.paused = True
         self.changed()
 
     def go(self, guest: Guest, number: int) -> None:
         """Go to another position of the game; bots there wait until they are told to go on."""
         self.require_host(guest)
-        if not 0 <= number < len(self.history.nodes):
+        if not 0 <= number < len(self.tree.nodes):
             raise Refused(f"there is no position {number}")
-        self.history.go(number)
+        self.tree.go(number)
         self.write({"go": number})
         self.paused = True
         self.trouble = ""
@@ -173,9 +178,9 @@ class GameSession:
         """What a bot would do in the guest's seat, and why if it can say; or let it do that."""
         seat = self.require_turn(guest, at)
         self.require_bot(name)
-        game = self.history.game
+        game = self.tree.game
         move = tuple(await in_thread(self.bots.decider(game, seat, name)))
-        if play and at == self.history.here:
+        if play and at == self.tree.here:
             self.paused = False
             self.play(move)
         return move, self.bots.why(seat, name)
@@ -189,7 +194,7 @@ class GameSession:
             self.require_bot(who)
         token = self.seats[number].token or (new_token() if who == FRIEND else "")
         self.seats[number] = Seat(who, token)
-        self.write({"seats": [attrs.asdict(each) for each in self.seats]})
+        self.write({"seats": [each.who for each in self.seats]})
         self.changed()
 
     def require_bot(self, name: str) -> None:
@@ -204,7 +209,7 @@ class GameSession:
 
     def require_alone(self) -> None:
         """What shows everything is not for games with others at the table."""
-        if self.history.game.outcome is None and any(seat.who == FRIEND for seat in self.seats):
+        if self.tree.game.outcome is None and any(seat.who == FRIEND for seat in self.seats):
             raise Refused("others play at this table: that would show their cards")
 
     def changed(self) -> None:
@@ -212,12 +217,12 @@ class GameSession:
         for watcher in self.watchers:
             watcher.notice()
         self._wake.set()
-        if self._driver is None or self._driver.done():
+        if self.rests:
             with suppress(RuntimeError):  # no server runs: somebody only looks into the game
                 self._driver = asyncio.get_running_loop().create_task(self._drive())
 
     def _bot_to_move(self) -> int | None:
-        seat = self.history.game.to_move
+        seat = self.tree.game.to_move
         return seat if seat is not None and self.seats[seat].is_bot else None
 
     async def _drive(self) -> None:
@@ -231,16 +236,16 @@ class GameSession:
 
     async def _slept(self) -> None:
         """Until the host goes elsewhere or wants another pace."""
-        here, pace = self.history.here, self.pace
-        while not self.paused and (here, pace) == (self.history.here, self.pace):
+        here, pace = self.tree.here, self.pace
+        while not self.paused and (here, pace) == (self.tree.here, self.pace):
             await self._wake.wait()
             self._wake.clear()
 
     async def _bot_moves(self, seat: int, name: str) -> None:
-        game, here = self.history.game, self.history.here
+        game, here = self.tree.game, self.tree.here
         try:
             move = tuple(await in_thread(self.bots.decider(game, seat, name)))
-            if game is self.history.game and here == self.history.here:
+            if game is self.tree.game and here == self.tree.here:
                 self.play(move)
         except Exception as error:  # a bot is anybody's code
             self.trouble = f"{name} cannot go on: {error_words(error)}"
@@ -254,4 +259,4 @@ def _nowhere(line: dict[str, Any]) -> None:
 def new_session(variant: Variant, seed: int, named: Sequence[str], bots: Sequence[str], players: int) -> GameSession:
     """A new game with fresh tokens."""
     seats = take_seats(named, bots, players)
-    return GameSession(variant, seed, seats, host=new_token(), spectator=new_token())
+    return GameSession(Rulebook(variant), seed, seats, host=new_token(), spectator=new_token())

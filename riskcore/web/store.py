@@ -1,25 +1,28 @@
-"""Games on disk: a file of JSON lines for each, written as it is played and read when somebody comes back to it.
+"""Games on disk: for each a log, written as it is played, and beside it who holds the keys to its seats.
 
-The first line says what is played and by whom; each line after it is a move, a position set up by hand, a step to
-another position, or a change of seats. What was cut off when the machine stopped is left out.
+A log can be given away and replayed like any other. The keys are in a file of their own, with the rules' plugin files:
+only here do they open anything.
 """
 
 import json
 import os
+import re
 from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any
 
-from riskcore.errors import GameError, RiskError
-from riskcore.files.variant import Variant
-from riskcore.moves import thaw
+import attrs
+
+from riskcore.errors import GameError, SaveError
+from riskcore.logs.game_tree import GameTreeLog, KeptGame, read_kept_game
 from riskcore.web.seats import Seat, new_token
 from riskcore.web.session import GameSession
 
 __all__ = ["GameStore"]
 
-_FORMAT = 1
-_WITH_SEATS = ('{"format"', '{"seats"')  # the lines that have tokens
+_LOG = ".jsonl"
+_KEYS = ".keys.json"
 
 
 class GameStore:
@@ -29,83 +32,106 @@ class GameStore:
         self._folder = folder
         self._plugin_files = tuple(os.path.abspath(path) for path in plugin_files)
         self._open: dict[str, GameSession] = {}
-        self._files: dict[str, Path] = {}
+        self._logs: dict[str, Path] = {}
         folder.mkdir(parents=True, exist_ok=True)
-        for file in sorted(folder.glob("*.jsonl")):
-            self._enlist(file)
+        for keys in sorted(folder.glob(f"*{_KEYS}")):
+            self._enlist(keys)
 
-    def add(self, session: GameSession) -> None:
-        """Keep a new game."""
-        file = self._folder / f"{new_token()}.jsonl"
-        with file.open("x", encoding="utf-8") as stream:
-            stream.write(f"{json.dumps(self._head(session))}\n")
-        self._keep(session, file)
+    def add(self, session: GameSession) -> Path:
+        """Keep a new game; where its log is."""
+        path = self._folder / f"{_plain(session.variant.id)}-{date.today()}-{new_token()[:6]}{_LOG}"
+        log = GameTreeLog(path)
+        log.begin(session.tree.game, {"seats": [seat.who for seat in session.seats]})
+        self._keep(session, path, log)
+        for node in session.tree.nodes[1:]:  # of a game that was opened
+            session.write(node.to_step())
+        return path
 
     def find(self, token: str) -> GameSession | None:
         """The game that a token leads to."""
-        if token not in self._open and token in self._files:
-            self._keep(self._read(self._files[token]), self._files[token])
+        if token not in self._open and token in self._logs:
+            path = self._logs[token]
+            session, whole = self._read(path)
+            log = GameTreeLog(path)
+            log.resume(whole)
+            self._keep(session, path, log)
         return self._open.get(token)
 
-    def _enlist(self, file: Path) -> None:
+    def _enlist(self, keys: Path) -> None:
         """Remember whom a game is for; what is no game is passed over."""
         try:
-            with file.open(encoding="utf-8") as stream:
-                head, *later = [json.loads(line) for line in stream if line.startswith(_WITH_SEATS)]
-            seats = [seat for line in (head, *later) for seat in line["seats"]]
-            tokens = [head["host"], head["spectator"], *(seat["token"] for seat in seats)]
+            told = json.loads(keys.read_text(encoding="utf-8"))
+            tokens = [told["host"], told["spectator"], *(seat["token"] for seat in told["seats"])]
         except (OSError, ValueError, KeyError, TypeError):
             return
-        self._files.update((token, file) for token in tokens if token)
+        log = keys.with_name(keys.name.removesuffix(_KEYS) + _LOG)
+        self._logs.update((token, log) for token in tokens if token)
 
-    def _keep(self, session: GameSession, file: Path) -> None:
-        self._open.update((token, session) for token in session.tokens)
+    def _keep(self, session: GameSession, path: Path, log: GameTreeLog) -> None:
+        def write(step: dict[str, Any]) -> None:
+            log.write(step)
+            if "seats" in step:
+                self._give_keys(session, path)
+            elif session.tree.game.outcome is not None:
+                log.end(session.tree.game)
 
-        def write(line: dict[str, Any]) -> None:
-            with file.open("a", encoding="utf-8") as stream:
-                stream.write(f"{json.dumps(line)}\n")
-            self._open.update((token, session) for token in session.tokens)
-
+        self._close_deserted()
         session.write = write
+        self._give_keys(session, path)
 
-    def _head(self, session: GameSession) -> dict[str, Any]:
-        return {
-            "format": _FORMAT,
-            "variant": session.variant.to_dict(),
-            "plugin_files": list(session.variant.plugin_files),
-            "seed": session.history.seed,
-            "orders": list(session.history.orders),
-            "seats": [{"who": seat.who, "token": seat.token} for seat in session.seats],
+    def _give_keys(self, session: GameSession, path: Path) -> None:
+        """Write down who may come in, and let them; a kill leaves the old file or the new one."""
+        keys = {
             "host": session.host,
             "spectator": session.spectator,
+            "seats": [attrs.asdict(seat) for seat in session.seats],
+            "plugin_files": list(session.variant.plugin_files),
         }
+        file = path.with_name(path.name.removesuffix(_LOG) + _KEYS)
+        part = file.with_suffix(".part")
+        part.write_text(json.dumps(keys), encoding="utf-8")
+        os.replace(part, file)
+        self._open.update((token, session) for token in session.tokens)
+        self._logs.update((token, path) for token in session.tokens)
 
-    def _read(self, file: Path) -> GameSession:
+    def _close_deserted(self) -> None:
+        """Forget the games that nobody looks at; they are on disk."""
+        for session in {id(each): each for each in self._open.values()}.values():
+            if not session.watchers and session.rests:
+                for token in session.tokens:
+                    del self._open[token]
+
+    def _read(self, path: Path) -> tuple[GameSession, int]:
+        file = path.with_name(path.name.removesuffix(_LOG) + _KEYS)
         try:
-            lines = [json.loads(line) for line in file.read_bytes().split(b"\n")[:-1]]
-            return self._replayed(lines[0], lines[1:])
-        except RiskError:
-            raise
-        except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
-            raise GameError(f"{file.name} is not a kept game: {type(error).__name__}: {error}") from error
-
-    def _replayed(self, head: dict[str, Any], lines: Sequence[dict[str, Any]]) -> GameSession:
-        missing = [path for path in head["plugin_files"] if path not in self._plugin_files]
+            keys = json.loads(file.read_text(encoding="utf-8"))
+            missing = [each for each in keys["plugin_files"] if each not in self._plugin_files]
+            seats = [Seat(**seat) for seat in keys["seats"]]
+            host, spectator = keys["host"], keys["spectator"]
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise SaveError(f"{file.name}: not the keys of a game: {type(error).__name__}: {error}") from error
         if missing:
             raise GameError(f"this game is played with rules of {missing[0]}: give them again with -p")
-        variant = Variant.from_dict(head["variant"], plugin_files=head["plugin_files"])
-        seats = [Seat(**seat) for seat in head["seats"]]
-        tokens = {"host": head["host"], "spectator": head["spectator"]}
-        session = GameSession(variant, head["seed"], seats, **tokens, orders=head["orders"])
-        history = session.history
-        for line in lines:
-            if "seats" in line:
-                session.seats[:] = [Seat(**seat) for seat in line["seats"]]
-                continue
-            history.go(line["go"] if "go" in line else line["after"])
-            if "move" in line:
-                history.push(thaw(line["move"]))
-            elif "position" in line:
-                history.set_up(line["position"])
-        session.paused = history.here != history.line()[-1]
-        return session
+        kept = read_kept_game(path, keys["plugin_files"])
+        if len(seats) != kept.players:
+            raise SaveError(f"{file.name}: not the keys of a game: {len(seats)} seats for {kept.players} players")
+        session = GameSession(kept.rules, kept.seed, seats, host=host, spectator=spectator, orders=kept.orders)
+        _replay(session, kept)
+        return session, kept.whole
+
+
+def _replay(session: GameSession, kept: KeptGame) -> None:
+    """Do again what the log says."""
+    tree = session.tree
+    for step in kept.steps:
+        tree.go(step.after)
+        if step.move is not None:
+            tree.push(step.move)
+        elif step.position is not None:
+            tree.set_up(step.position)
+    session.paused = tree.here != tree.line()[-1]
+
+
+def _plain(name: str) -> str:
+    """A variant's name as a part of a file's."""
+    return re.sub(r"[^\w-]+", "-", name).strip("-")[:60] or "game"

@@ -93,15 +93,15 @@ class Visitor:
         own = self._guest.seats
         if self.sitting not in own:
             self.sitting = None
-        state = session.history.game.state
+        state = session.tree.game.state
         if state.turn != self._turn:  # at one screen the cards of whoever played before are covered
             self._turn = state.turn
             if len(own) > 1 and self.sitting != state.player:
                 self.sitting = None
         if len(own) == 1:
             self.sitting = own[0]
-        new = session.history.nodes[self._known :]
-        self._known = len(session.history.nodes)
+        new = session.tree.nodes[self._known :]
+        self._known = len(session.tree.nodes)
         numbered = self._numbers.add(new, own)
         shown = picture.position(session, self._guest, self.sitting)
         shown["here"], shown["tip"] = self._numbers.shown(shown["here"]), self._numbers.shown(shown["tip"])
@@ -114,8 +114,8 @@ class Visitor:
             case "move":
                 session.move(guest, thaw(message["move"]), self._numbers.real(message["at"]))
             case "why":
-                session.require_turn(guest, session.history.here)
-                return {"refusal": refusal(session.history.game, thaw(message["move"]))}
+                session.require_turn(guest, session.tree.here)
+                return {"refusal": refusal(session.tree.game, thaw(message["move"]))}
             case "sit":
                 self._sit(message["seat"])
             case "look":
@@ -149,4 +149,4 @@ class Visitor:
         number = self._numbers.real(shown)
         if number < 0:
             raise Refused(f"there is no position {shown}")
-        return {"node": shown, **picture.seen(self._session.history.at(number), self.sitting)}
+        return {"node": shown, **picture.seen(self._session.tree.at(number), self.sitting)}

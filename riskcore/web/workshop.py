@@ -38,12 +38,12 @@ async def answer(store: GameStore, session: GameSession, guest: Guest, message: 
 
 
 async def _odds(session: GameSession, guest: Guest, message: Mapping[str, Any]) -> Answer:
-    state = session.history.game.state
+    state = session.tree.game.state
     source, target = message["source"], message["target"]
     if not all(0 <= place < len(state.owner) for place in (source, target)):
         raise Refused("there is no such territory")
     armies = state.armies[source], state.armies[target]
-    return await in_thread(lambda: _odds_between(session.history.rules, source, target, *armies))
+    return await in_thread(lambda: _odds_between(session.tree.rules, source, target, *armies))
 
 
 @lru_cache(maxsize=512)
@@ -58,7 +58,7 @@ def _odds_between(rules: Rulebook, source: int, target: int, attackers: int, def
 async def _position(session: GameSession, guest: Guest, message: Mapping[str, Any]) -> Answer:
     session.require_host(guest)
     session.require_alone()
-    return {"position": position_of(session.history.game)}
+    return {"position": position_of(session.tree.game)}
 
 
 async def _edit(session: GameSession, guest: Guest, message: Mapping[str, Any]) -> Answer:
@@ -71,13 +71,13 @@ async def _open(session: GameSession, guest: Guest, message: Mapping[str, Any]) 
     session.require_host(guest)
     text = message["text"].strip()
     if text.startswith("{"):
-        text = Game.from_json(text, session.history.rules).position_text()
+        text = Game.from_json(text, session.tree.rules).position_text()
     session.set_up(guest, text)
     return {}
 
 
 async def _booklet(session: GameSession, guest: Guest, message: Mapping[str, Any]) -> Answer:
-    html = await in_thread(lambda: to_html(make_booklet(session.history.rules)))
+    html = await in_thread(lambda: to_html(make_booklet(session.tree.rules)))
     return {"html": html.replace("<header>", '<header role="presentation">', 1)}  # within a page that has a banner
 
 
@@ -88,10 +88,10 @@ async def _copy(session: GameSession, guest: Guest, message: Mapping[str, Any]) 
             return {"text": _command(session)}
         case "position":
             session.require_alone()
-            return {"text": session.history.game.position_text()}
+            return {"text": session.tree.game.position_text()}
         case "save":
             session.require_alone()
-            return {"text": session.history.game.to_json()}
+            return {"text": session.tree.game.to_json()}
         case "variant":
             return {"text": session.variant.to_toml()}
     raise Refused(f"there is nothing to copy that is called {message['what']!r}")
@@ -134,7 +134,7 @@ def _changes(rules: Mapping[str, Any]) -> dict[str, dict[str, str] | None]:
 
 
 def _command(session: GameSession) -> str:
-    words = ["riskvar", "play", session.variant.id, "--seed", str(session.history.seed)]
+    words = ["riskvar", "play", session.variant.id, "--seed", str(session.tree.seed)]
     words += ["--seats", ",".join(seat.who for seat in session.seats)]
     for path in session.variant.plugin_files:
         words += ["-p", path]

@@ -73,7 +73,7 @@ ROOMS = {
         f"{ENGINE} pages text text.booklet lab.record lab.play lab.stats lab.measure lab.goals",
     ),
     "lab": Room("riskcore.lab", "*", f"{ENGINE} files logs {LAB}"),
-    "web": Room("riskcore.web", "*", f"{ENGINE} files pages text text.booklet lab {LAB}"),
+    "web": Room("riskcore.web", "*", f"{ENGINE} files logs pages text text.booklet scenario lab {LAB}"),
     "adapters": Room("riskcore.adapters", "*", f"{ENGINE} files"),
     "cli.tools": Room("riskcore.cli", "interrupt options output results workforce", f"{ENGINE} files lab lab.play"),
     "cli.screens": Room("riskcore.cli.screens", "*", f"{ENGINE} lab {LAB} cli.tools"),

@@ -43,7 +43,7 @@ def here(page: Any) -> str:
 
 def set_up(table: Table, **position: Any) -> None:
     """Put the game into a position before anybody looks at it."""
-    table.session.history.set_up(position)
+    table.session.tree.set_up(position)
 
 
 def in_battle(table: Table) -> None:
@@ -60,8 +60,8 @@ def test_a_first_attack_by_two_clicks(play: Play, page: Any) -> None:
     press(page, "North Africa")
     page.get_by_role("button", name="Assault").click()
     until(page, "document.querySelector('#log').textContent.includes('takes North Africa')")
-    africa = table.session.history.rules.board.territory("North Africa")
-    assert table.session.history.game.state.owner[africa] == 0
+    africa = table.session.tree.rules.board.territory("North Africa")
+    assert table.session.tree.game.state.owner[africa] == 0
 
 
 def test_the_odds_of_an_attack_are_told_where_one_is_thought_of(play: Play, page: Any) -> None:
@@ -80,7 +80,7 @@ def test_a_bot_says_what_it_would_do(play: Play, page: Any) -> None:
     page.get_by_label("Bot to ask").select_option("greedy")
     page.get_by_role("button", name="What would it do?").click()
     until(page, "/Greedy would choose: assault, Brazil, /.test(document.querySelector('#hint').textContent)")
-    assert table.session.history.here == 1
+    assert table.session.tree.here == 1
 
 
 def test_what_is_not_legal_says_why(play: Play, page: Any) -> None:
@@ -108,16 +108,16 @@ def test_the_board_is_played_with_the_keyboard(play: Play, page: Any) -> None:
 def test_undo_redo_and_a_branch_from_an_earlier_position(play: Play, page: Any) -> None:
     table = play()
     in_battle(table)
-    history = table.session.history
+    tree = table.session.tree
     open_page(page, table)
-    start = history.here
+    start = tree.here
     press(page, "Brazil")
     press(page, "North Africa")
     page.get_by_role("button", name="Assault").click()
     until(page, "document.querySelectorAll('.line').length > 1")
     page.get_by_role("button", name="Undo", exact=True).click()
     until(page, f"document.querySelector('#slider').value === '{start}'")
-    assert history.here == start
+    assert tree.here == start
     page.get_by_role("button", name="Redo", exact=True).click()
     until(page, f"document.querySelector('#slider').value === '{start + 1}'")
     page.keyboard.press("ArrowLeft")
@@ -125,7 +125,7 @@ def test_undo_redo_and_a_branch_from_an_earlier_position(play: Play, page: Any) 
     until(page, "document.querySelector('#ask').textContent.includes('Attack')")
     page.get_by_role("button", name="Done", exact=True).click()
     until(page, "document.querySelector('.tree') !== null")
-    assert [node.parent for node in history.nodes[1:]].count(start) == 2
+    assert [node.parent for node in tree.nodes[1:]].count(start) == 2
 
 
 def test_looking_back_changes_nothing(play: Play, page: Any) -> None:
@@ -135,7 +135,7 @@ def test_looking_back_changes_nothing(play: Play, page: Any) -> None:
     page.locator("#slider").focus()
     page.keyboard.press("ArrowLeft")
     until(page, "document.querySelector('#ask').textContent.includes('Looking back')")
-    assert table.session.history.here == 1
+    assert table.session.tree.here == 1
     page.get_by_role("button", name="Return to the game").click()
     until(page, "document.querySelector('#ask').textContent.includes('Attack')")
 
@@ -147,26 +147,26 @@ def test_a_position_set_up_in_the_page_is_played_on_from(play: Play, page: Any) 
     page.get_by_role("button", name="Set up", exact=True).click()
     page.get_by_label("armies on Peru").fill("33")
     page.get_by_role("button", name="Play on from this").click()
-    peru = table.session.history.rules.board.territory("Peru")
+    peru = table.session.tree.rules.board.territory("Peru")
     until(page, "document.querySelector('[data-territory=Peru]').getAttribute('aria-label').includes('33 armies')")
-    assert table.session.history.game.state.armies[peru] == 33
+    assert table.session.tree.game.state.armies[peru] == 33
 
 
 def test_a_position_and_a_save_are_opened_as_text(play: Play, page: Any) -> None:
     table = play(seats=("you", "you", "you"))
     in_battle(table)
-    history = table.session.history
-    brazil, africa = (history.rules.board.territory(name) for name in ("Brazil", "North Africa"))
-    history.push(("attack", brazil, africa, 3))  # in the middle of a battle
-    text, save = history.game.position_text(), history.game.to_json()
-    history.push(("defend", 1))
+    tree = table.session.tree
+    brazil, africa = (tree.rules.board.territory(name) for name in ("Brazil", "North Africa"))
+    tree.push(("attack", brazil, africa, 3))  # in the middle of a battle
+    text, save = tree.game.position_text(), tree.game.to_json()
+    tree.push(("defend", 1))
     open_page(page, table)
     for each, number in ((text, 4), (save, 5)):
         page.get_by_role("button", name="Open", exact=True).click()
         page.get_by_label("A position or a saved game").fill(each)
         page.get_by_role("button", name="Play on from this").click()
         until(page, f"document.querySelector('#slider').max === '{number}'")
-        assert history.game.position_text() == text
+        assert tree.game.position_text() == text
 
 
 def test_a_reload_in_the_middle_of_a_battle_goes_on(play: Play, page: Any) -> None:
@@ -181,15 +181,15 @@ def test_a_reload_in_the_middle_of_a_battle_goes_on(play: Play, page: Any) -> No
     until(page, "document.querySelector('#ask').textContent.includes('defender chooses')")
     page.locator("#ask .move").first.click()
     until(page, "document.querySelector('#ask').textContent.includes('Attack')")
-    assert len(table.session.history.game.state.frames) == 2
+    assert len(table.session.tree.game.state.frames) == 2
 
 
 def test_a_secret_choice_at_one_screen_has_a_curtain(play: Play, page: Any) -> None:
     table = play("capitals", seats=("you", "you", "you"))
     session = table.session
     open_page(page, table)
-    while session.history.game.phase != "name capitals":
-        session.play(tuple(next(iter(session.history.game.legal_moves))))
+    while session.tree.game.phase != "name capitals":
+        session.play(tuple(next(iter(session.tree.game.legal_moves))))
         page.reload()
     page.wait_for_selector("#curtain:not([hidden])")
     assert page.locator("[data-legal]").count() == 0
@@ -207,7 +207,7 @@ def test_two_browsers_and_neither_sees_the_others_cards(play: Play, page: Any, b
     set_up(table, owners={"Brazil": 0, "Peru": 1}, rest=2, hands=hands, phase="trade", player=0)
     context = browser.new_context()
     other = context.new_page()
-    names = table.session.history.rules.board.territories
+    names = table.session.tree.rules.board.territories
     heard: dict[Any, list[str]] = {page: [], other: []}
     for each, address in ((page, table.host), (other, table.address(table.session.seats[1].token))):
         each.on("websocket", lambda ws, each=each: ws.on("framereceived", lambda frame: heard[each].append(str(frame))))
@@ -278,7 +278,7 @@ def test_a_rule_written_an_hour_ago_is_played_to_the_end(tmp_path: Path, play: P
     open_page(page, table)
     told = page.evaluate(f"({CLICKER})(60000, 1000)")
     assert told["over"], told
-    assert any(node.move and node.move[0] == "plead" and node.mover == 0 for node in table.session.history.nodes)
+    assert any(node.move and node.move[0] == "plead" and node.mover == 0 for node in table.session.tree.nodes)
 
 
 def test_another_game_with_another_parameter_and_the_same_seed(play: Play, page: Any) -> None:
@@ -296,7 +296,7 @@ def test_another_game_with_another_parameter_and_the_same_seed(play: Play, page:
     begun = table.store.find(page.url.split("#")[1])
     assert begun is not None
     assert next(rule.parameters for rule in begun.variant.rules if rule.name == "capitals")["bonus_armies"] == 9
-    assert begun.history.seed == table.session.history.seed
+    assert begun.tree.seed == table.session.tree.seed
 
 
 @contextmanager

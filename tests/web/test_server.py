@@ -79,7 +79,7 @@ def test_a_wrong_token_leads_nowhere(token: str, play: Play) -> None:
 
 def test_a_move_for_another_seat_is_refused(play: Play) -> None:
     table = play(seats=("friend", "friend", "friend"))
-    game = table.session.history.game
+    game = table.session.tree.game
     move = list(next(iter(game.legal_moves)))
     others = [seat for number, seat in enumerate(table.session.seats) if number != game.to_move]
     for token in (others[0].token, table.session.spectator, table.session.host):
@@ -116,7 +116,7 @@ def test_a_move_seen_too_late_is_refused(play: Play) -> None:
         before = hear(socket, "position")
         while before["decision"] is None:
             before = hear(socket, "position")
-        move = list(next(iter(session.history.game.legal_moves)))
+        move = list(next(iter(session.tree.game.legal_moves)))
         assert say(socket, type="move", move=move, at=before["here"] - 1)["error"] == "the game has moved on meanwhile"
 
 
@@ -148,15 +148,15 @@ def test_nonsense_changes_nothing_and_shows_nothing(play: Play) -> None:
     """A sample; `benchmarks/web_fuzz.py` sends ten thousand."""
     table = play(seats=("friend", "friend", "friend"), seed=5)
     session = table.session
-    before = session.history.game.to_json()
+    before = session.tree.game.to_json()
     chance = random.Random(1)
     with visit(table, session.seats[1].token) as socket:
         for text in [*NONSENSE, *("".join(chance.choices('{}[]",:0123456789abtypemov', k=60)) for _ in range(60))]:
             socket.send(text)
         answers = [hear(socket, "answer") for _ in range(len(NONSENSE))]
         assert all(answer["error"] for answer in answers)
-    assert session.history.game.to_json() == before
-    with visit(table, session.seats[session.history.game.to_move or 0].token) as socket:
+    assert session.tree.game.to_json() == before
+    with visit(table, session.seats[session.tree.game.to_move or 0].token) as socket:
         assert hear(socket, "position")["decision"]
 
 
@@ -181,10 +181,10 @@ def test_too_many_messages_are_not_heard(play: Play) -> None:
 def test_no_message_to_a_seat_holds_cards_of_another(play: Play) -> None:
     table = play("classic-1959", seats=("friend", "friend", "friend"), seed=2)
     session = table.session
-    game = session.history.game
+    game = session.tree.game
     while not all(game.state.hands[:3]):
         session.play(tuple(session.bots.decider(game, game.to_move or 0, "greedy")()))
     with visit(table, session.seats[0].token) as socket:
         own = say(socket, type="look", node=hear(socket, "position")["here"])["view"]["hands"]
-    hands = session.history.game.state.hands
+    hands = session.tree.game.state.hands
     assert own == [hands[0], *([-1] * len(hand) for hand in hands[1:])]

@@ -77,7 +77,7 @@ def play(
     echo(f"{plan.variant.name}: {place}#{session.host}")
     for number, seat in enumerate(session.seats):
         if seat.token:
-            echo(f"  {session.history.names[number]}, a friend: {place}#{seat.token}")
+            echo(f"  {session.tree.names[number]}, a friend: {place}#{seat.token}")
     echo(f"  to look on: {place}#{session.spectator}")
     echo_error("Ctrl-C ends the server; the game is kept.")
     if not no_browser:

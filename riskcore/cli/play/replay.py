@@ -22,10 +22,13 @@ __all__ = ["replay"]
 @click.option("--other-rules", is_flag=True, help="Replay under other rules than the log was written under.")
 @plugin_files_option
 def replay(path: Path, number: int | None, other_rules: bool, plugin_files: tuple[str, ...]) -> None:
-    """Play every game of FILE again, which `riskvar run --log` has written, and see that each ends as the log says."""
+    """Play every game of FILE again, and see that each ends as the log says.
+
+    `riskvar run --log` writes such files, and `riskvar play` keeps every game in one.
+    """
     from riskcore.logs.game_log import read_log
 
-    games = moves = 0
+    games = moves = unfinished = 0
     for logged in read_log(path, plugin_files=plugin_files, other_rules=other_rules):
         if number is not None and logged.number != number:
             continue
@@ -33,10 +36,12 @@ def replay(path: Path, number: int | None, other_rules: bool, plugin_files: tupl
             _tell(logged)
             return
         logged.replay()
-        games, moves = games + 1, moves + len(logged.moves)
+        games, moves, unfinished = games + 1, moves + len(logged.moves), unfinished + (not logged.end)
     if number is not None:
         raise RiskError(f"{path}: there is no game {number} in it")
     echo(f"{path.name}: {count(games, 'game')} of {count(moves, 'move')}, each played again as the log says")
+    if unfinished:
+        echo("the game has not ended yet")
 
 
 def _tell(logged: "LoggedGame") -> None:

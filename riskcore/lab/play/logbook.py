@@ -36,7 +36,13 @@ def logged_match(logged: LoggedGame) -> tuple[Plan, Match]:
             game = logged.begin(events=True)
             moves = iter(logged.moves)
             return plan, Match(game, [lambda: _next(moves, logged)] * players, first_bot % players, first % players)
-    raise SaveError(f"{logged.place}: the log does not say which bots played; `riskvar run --log` writes that")
+        case {"seats": [*seats]} if all(isinstance(who, str) for who in seats) and len(seats) == logged.players:
+            plan = Plan(logged.rules.variant, logged.players, logged.seed, tuple(seats))
+            moves = iter(logged.moves)
+            return plan, Match(logged.begin(events=True), [lambda: _next(moves, logged)] * logged.players, 0, 0)
+    raise SaveError(
+        f"{logged.place}: the log does not say who played; `riskvar run --log` and `riskvar play` write that"
+    )
 
 
 def _next(moves: Any, logged: LoggedGame) -> tuple[Any, ...]:

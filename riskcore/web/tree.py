@@ -11,7 +11,7 @@ from riskcore.rulebook import Rulebook
 from riskcore.text.narrate import player_names
 from riskcore.web.story import Line, tell
 
-__all__ = ["History", "Node"]
+__all__ = ["GameTree", "Node"]
 
 _EVERY = 24  # positions between two that are kept ready to go on from
 
@@ -34,8 +34,13 @@ class Node:
     secret: bool = False  # decided by the mover in secret
     last_child: int = -1  # where "redo" leads
 
+    def to_step(self) -> dict[str, Any]:
+        """The way here from the position before, as a log has it."""
+        way = {"move": self.move} if self.position is None else {"position": self.position}
+        return {**way, "after": self.parent}
 
-class History:
+
+class GameTree:
     """The tree, and where in it the game stands. A move made before the end begins a branch of its own."""
 
     def __init__(self, rules: Rulebook, players: int, seed: int, orders: Sequence[int]) -> None:
