@@ -1,9 +1,9 @@
-"""Exact odds of a campaign: one army that fights its way through several territories, one after another."""
+"""Odds of campaigns as a bot needs them, many at a time: exact for armies of some size, scaled down for larger ones."""
 
-from collections import Counter
 from functools import lru_cache
 
-from riskcore.dice import Compare, loss_table
+from riskcore.campaign import RollShares, fight, roll_shares
+from riskcore.dice import Compare
 
 __all__ = ["CampaignOdds", "campaign_odds"]
 
@@ -19,8 +19,8 @@ class CampaignOdds:
     __slots__ = ("_ends", "_holds", "_rolls")
 
     def __init__(self, compare: Compare, attack: int, defence: int) -> None:
-        self._rolls: list[list[list[tuple[int, int, float]]]] = [
-            [_roll(compare, mine, theirs) if mine and theirs else [] for theirs in range(defence + 1)]
+        self._rolls: list[list[RollShares]] = [
+            [roll_shares(compare, mine, theirs) if mine and theirs else () for theirs in range(defence + 1)]
             for mine in range(attack + 1)
         ]
         self._ends: dict[tuple[int, int], list[float]] = {}
@@ -31,20 +31,12 @@ class CampaignOdds:
         key = mine, theirs
         known = self._ends.get(key)
         if known is None:
-            known = self._ends[key] = self._fight(mine, theirs)
+            known = self._ends[key] = [row[0] for row in fight([*[0.0] * mine, 1.0], theirs, self._roll)]
         return known
 
-    def _fight(self, mine: int, theirs: int) -> list[float]:
-        chances = [0.0] * (mine + 1)
-        if theirs <= 0:
-            chances[mine] = 1.0
-        elif mine > 1:
-            rolls = self._rolls[min(mine - 1, len(self._rolls) - 1)]
-            for lost, won, chance in rolls[min(theirs, len(rolls) - 1)]:
-                if mine - lost >= 1:
-                    for left, further in enumerate(self.ends(mine - lost, theirs - won)):
-                        chances[left] += chance * further
-        return chances
+    def _roll(self, mine: int, theirs: int) -> RollShares:
+        rolls = self._rolls[min(mine - 1, len(self._rolls) - 1)]
+        return rolls[min(theirs, len(rolls) - 1)]
 
     def through(self, mine: int, targets: tuple[int, ...]) -> tuple[float, float]:
         """The chance to take all targets in a row, and the armies then expected at the end (0 for a failure)."""
@@ -72,11 +64,6 @@ class CampaignOdds:
                 chance += share * further
                 left += share * expected
         return chance, left
-
-
-def _roll(compare: Compare, attack: int, defence: int) -> list[tuple[int, int, float]]:
-    table = loss_table(compare, attack, defence)
-    return [(lost, won, number / len(table)) for (lost, won), number in sorted(Counter(table).items()) if lost or won]
 
 
 @lru_cache(maxsize=64)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from riskcore.lab.battles.battle_odds import Odds
+    from riskcore.lab.battles.campaign_odds import CampaignOdds
     from riskcore.lab.comparisons import Comparison, compare
-    from riskcore.lab.exact_odds import odds
+    from riskcore.lab.exact_odds import campaign, odds
     from riskcore.lab.ladders import ladder
     from riskcore.lab.measure.standings import Standings
     from riskcore.lab.play.batch import Plan
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from riskcore.lab.tunings import Tuning, tune
 
 __all__ = [
+    "CampaignOdds",
     "Comparison",
     "Odds",
     "Plan",
@@ -28,6 +30,7 @@ __all__ = [
     "Standings",
     "Sweep",
     "Tuning",
+    "campaign",
     "compare",
     "ladder",
     "odds",
@@ -37,6 +40,7 @@ __all__ = [
 ]
 
 _MODULES = {
+    "CampaignOdds": "battles.campaign_odds",
     "Comparison": "comparisons",
     "Odds": "battles.battle_odds",
     "Plan": "play.batch",
@@ -46,6 +50,7 @@ _MODULES = {
     "Standings": "measure.standings",
     "Sweep": "sweeps",
     "Tuning": "tunings",
+    "campaign": "exact_odds",
     "compare": "comparisons",
     "ladder": "ladders",
     "odds": "exact_odds",

@@ -1,14 +1,18 @@
-"""One battle to the end, exactly."""
+"""One battle to the end, or a campaign of several, exactly."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
 from riskcore.errors import RiskError
 from riskcore.files.variant import Variant
 from riskcore.lab.battles.battle_odds import Odds, variant_odds
+from riskcore.lab.battles.campaign_odds import CampaignOdds, campaign_odds
 from riskcore.lab.play.batch import fault_words, is_ctrl_c
 from riskcore.rulebook import Rulebook
 
-__all__ = ["odds"]
+__all__ = ["campaign", "odds"]
+
+Result = TypeVar("Result")
 
 
 def odds(
@@ -23,8 +27,28 @@ def odds(
 ) -> Odds:
     """The odds of a battle under a variant's dice rules (`variant_odds`); a rule that fails is told by its line."""
     rules = Rulebook(variant)
+    return _counted(
+        lambda: variant_odds(rules, attackers, defenders, keep=keep, without=without, source=source, target=target)
+    )
+
+
+def campaign(
+    variant: Variant,
+    attackers: int,
+    targets: Sequence[int],
+    *,
+    leave: int = 1,
+    without: Iterable[str] = (),
+    places: Sequence[str] = (),
+) -> CampaignOdds:
+    """The odds that one army takes several targets in a row (`campaign_odds`)."""
+    rules = Rulebook(variant)
+    return _counted(lambda: campaign_odds(rules, attackers, targets, leave=leave, without=without, places=places))
+
+
+def _counted(count: Callable[[], Result]) -> Result:
     try:
-        return variant_odds(rules, attackers, defenders, keep=keep, without=without, source=source, target=target)
+        return count()
     except BaseException as error:  # rules are anybody's code
         if is_ctrl_c(error) or isinstance(error, RiskError):
             raise

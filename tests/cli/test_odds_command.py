@@ -209,3 +209,36 @@ def test_endings_are_grouped_and_none_is_lost() -> None:
 )
 def test_percentages_are_not_rounded_to_never_or_always(share: float, words: str) -> None:
     assert percent_words(share) == words
+
+
+def test_a_campaign_is_told_target_by_target() -> None:
+    shown = odds(*sized(72, 22), "--then", "8,2,2,2,7,1,1,3,1,2,3,5,1", "--leave", "1").output
+    assert re.search(r"All of them fall +81\.1 %", shown)
+    rows = re.findall(r"^ +(\d+)\. against +(\d+) +([\d.]+) %  █+$", shown, flags=re.MULTILINE)
+    assert len(rows) == 14
+    assert rows[-1] == ("14", "1", "81.1")
+    assert max(map(len, shown.splitlines())) <= 80
+
+
+def test_a_campaign_in_json() -> None:
+    found = json.loads(odds(*sized(9, 3), "--then", "2, 2", "--json").output)
+    assert found["targets"] == [3, 2, 2]
+    assert found["taken"] == sorted(found["taken"], reverse=True)
+    assert sum(found["armies_left"]) == pytest.approx(found["win"])
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (("--then", "2,x"), "'2,x': must be numbers of armies from 1 with commas between them, like 8,2,2"),
+        (("--then", "2,0"), "'2,0': must be numbers"),
+        (("--then", "2", "--keep", "3"), "--keep, --svg and --html are for one battle"),
+        (("--leave", "2"), "for a campaign: add --then N,N…"),
+        (("--then", "2", "--target", "Japan"), "begins at one: add --source"),
+        (("--then", "2000"), "2000 armies; must be a whole number from 1 to 1000"),
+    ],
+)
+def test_a_campaign_that_cannot_be_is_told(options: tuple[str, ...], told: str) -> None:
+    result = odds(*sized(9, 3), *options)
+    assert result.exit_code != 0
+    assert told in " ".join(result.output.split())

@@ -40,7 +40,7 @@ ROOMS = {
     "files": Room("riskcore.files", "*", "ground"),
     "pieces": Room(
         "riskcore",
-        "cards dice domains events flow frames hooks hookspecs legal moves records resolve rules sequences"
+        "campaign cards dice domains events flow frames hooks hookspecs legal moves records resolve rules sequences"
         " state tape view words",
         "ground",
     ),

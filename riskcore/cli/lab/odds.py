@@ -1,4 +1,4 @@
-"""`riskvar odds`: one battle to the end, exactly."""
+"""`riskvar odds`: one battle to the end, or a campaign of several, exactly."""
 
 import json
 from pathlib import Path
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from riskcore.lab.battles.battle_odds import Odds
+    from riskcore.lab.battles.campaign_odds import CampaignOdds
 
 __all__ = ["odds"]
 
@@ -24,6 +25,22 @@ _NOTHING = 1e-12  # but for rounding
 
 _armies = click.IntRange(min=1)
 _file = click.Path(dir_okay=False, path_type=Path)
+
+
+class _Armies(click.ParamType[tuple[int, ...]]):
+    """Numbers of armies with commas between them."""
+
+    name = "armies"
+
+    def convert(
+        self, value: str | tuple[int, ...], param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, ...]:
+        if not isinstance(value, str):
+            return value
+        numbers = [part.strip() for part in value.split(",")]
+        if not all(number.isascii() and number.isdigit() and int(number[:9]) for number in numbers):
+            self.fail(f"{value!r}: must be numbers of armies from 1 with commas between them, like 8,2,2", param, ctx)
+        return tuple(map(int, numbers))
 
 
 @click.command(cls=Command, short_help="Say exactly how a battle ends.")
@@ -45,7 +62,20 @@ _file = click.Path(dir_okay=False, path_type=Path)
     help="Leave out the option of a rule: its card is not held, its one use is over (repeatable).",
 )
 @click.option("--source", metavar="NAME", help="Where the attack comes from, if the dice depend on it.")
-@click.option("--target", metavar="NAME", help="The attacked territory, likewise.")
+@click.option(
+    "--target",
+    "targets",
+    multiple=True,
+    metavar="NAME",
+    help="The attacked territory, likewise (repeatable, for a campaign).",
+)
+@click.option(
+    "--then",
+    type=_Armies(),
+    metavar="N,N…",
+    help="Fight on against so many armies, one territory after another: a campaign.",
+)
+@click.option("--leave", type=_armies, metavar="N", help="Armies that a campaign leaves behind each time; 1.")
 @as_json
 @click.option("--svg", type=_file, metavar="FILE", help="Draw a picture as well.")
 @click.option("--html", type=_file, metavar="FILE", help="Write a page with the picture as well.")
@@ -59,7 +89,9 @@ def odds(
     keep: int,
     without: tuple[str, ...],
     source: str | None,
-    target: str | None,
+    targets: tuple[str, ...],
+    then: tuple[int, ...] | None,
+    leave: int | None,
     as_json: bool,
     svg: Path | None,
     html: Path | None,
@@ -69,11 +101,28 @@ def odds(
     Both sides roll all the dice they may. What rules let the attacker do to the dice is used as well as possible, and
     the result says how. In JSON, attackers_left[i] is the probability that i armies of the attacker are left where they
     came from, before any move in, and defenders_left[j] that of j defenders; win is defenders_left[0].
+
+    With --then an army that has taken the first territory moves on against the next: 9 armies against 3, --then 2,1.
     """
     from riskcore import lab
     from riskcore.lab.battles.picture import odds_page, odds_svg
 
     loaded = given_variant(variant, settings, added, plugin_files)
+    if then:
+        if keep > 1 or svg or html:
+            raise click.UsageError("--keep, --svg and --html are for one battle; a campaign stops with --leave N")
+        places = (source, *targets) if source else ()
+        if targets and not source:
+            raise click.UsageError("--target: a campaign that goes through places begins at one: add --source")
+        found = lab.campaign(loaded, attackers, (defenders, *then), leave=leave or 1, without=without, places=places)
+        if as_json:
+            echo(json.dumps(found.to_dict(), indent=2))
+        else:
+            _show_campaign(screen(), found)
+        return
+    if leave or len(targets) > 1:
+        raise click.UsageError("--leave and several targets are for a campaign: add --then N,N…")
+    target = targets[0] if targets else None
     result = lab.odds(loaded, attackers, defenders, keep=keep, without=without, source=source, target=target)
     unwritten = [
         unwritten_page(svg, lambda command: _ending(odds_svg(result)), but=("svg",)),
@@ -119,3 +168,22 @@ def _show(console: "Console", result: "Odds") -> None:
     if rest > _NOTHING:
         console.print()
         print_indented(console, Text(f"Further out lie {percent_words(rest)}, not shown.", style="dim"), 2)
+
+
+def _show_campaign(console: "Console", result: "CampaignOdds") -> None:
+    from rich.text import Text
+
+    from riskcore.lab.battles.words import campaign_facts, campaign_in_words, percent_words
+
+    console.print(Text(result.rules.variant.name, style="bold"))
+    print_indented(console, Text(campaign_in_words(result), style="dim"), 0)
+    console.print()
+    print_block(console, facts(campaign_facts(result)), 2)
+    console.print()
+    print_indented(console, Text("falls, after those before it", style="bold"), 2)
+    widest = len(str(len(result.targets)))
+    armies = max(len(f"{defenders:,}") for defenders in result.targets)
+    room = min(_WIDEST_BAR, console.width - widest - armies - 30)
+    for number, (defenders, share) in enumerate(zip(result.targets, result.taken, strict=True), 1):
+        label = f"{number:>{widest}}. against {defenders:>{armies},}  {percent_words(share):>9}"
+        print_indented(console, Text(f"{label}  {'█' * round(share * room)}"), 4)

@@ -14,7 +14,7 @@ from riskcore.rulebook import Rulebook
 from riskcore.rules import Throw
 from riskcore.words import percent
 
-__all__ = ["MOST_ARMIES", "Odds", "OddsError", "OptionUse", "variant_odds"]
+__all__ = ["MOST_ARMIES", "Odds", "OddsError", "OptionUse", "check_armies", "throws_without", "variant_odds"]
 
 MOST_ARMIES = 1000  # on a side
 
@@ -142,10 +142,9 @@ def variant_odds(
     `without`, and is used so that a win is likeliest. Where the dice depend on the place, name source and target.
     """
     for name, armies in (("attackers", attackers), ("defenders", defenders), ("keep", keep)):
-        if not isinstance(armies, Integral) or isinstance(armies, bool) or not 1 <= armies <= MOST_ARMIES:
-            raise OddsError(f"{name}: {armies!r} armies; must be a whole number from 1 to {MOST_ARMIES}")
+        check_armies(name, armies)
     left_out = tuple(dict.fromkeys(without))
-    throws = _throws(rules, left_out)
+    throws = throws_without(rules, left_out)
     field = find_battlefield(rules, attackers, defenders, source, target)
     try:
         battle = battle_odds(attackers, defenders, throws.tables, *field.limits(attackers, defenders, keep))
@@ -170,8 +169,14 @@ def variant_odds(
     return Odds(rules, battle, keep, dice, options, left_out)
 
 
+def check_armies(name: str, armies: int) -> None:
+    """Raise an error unless so many armies can be counted."""
+    if not isinstance(armies, Integral) or isinstance(armies, bool) or not 1 <= armies <= MOST_ARMIES:
+        raise OddsError(f"{name}: {armies!r} armies; must be a whole number from 1 to {MOST_ARMIES}")
+
+
 @lru_cache(maxsize=8)
-def _throws(rules: Rulebook, left_out: tuple[str, ...]) -> Throws:
+def throws_without(rules: Rulebook, left_out: tuple[str, ...]) -> Throws:
     """The throws with the options that are there."""
     told = told_choices(rules)
     known = [rule for rule, choice in told if not choice.forced]

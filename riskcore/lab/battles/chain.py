@@ -33,6 +33,7 @@ __all__ = [
     "Option",
     "Step",
     "battle_odds",
+    "campaign_odds",
     "plain_mode",
 ]
 
@@ -108,12 +109,49 @@ def battle_odds(
         if armies < 1:
             raise ValueError(f"{armies!r} armies on the {side} territory: must be at least 1")
     modes = [plain_mode(losses)] if callable(losses) else list(losses)
+    chain = _Chain(modes, *_limits(attackers, defenders, max_attack, max_defence))
+    if chain.choices:
+        chain.choose()
+    return chain.odds()
+
+
+def campaign_odds(
+    attackers: int,
+    targets: Sequence[tuple[int, DiceLimit, DiceLimit]],
+    modes: Sequence[ModeTable],
+    leave: int = 1,
+) -> list[list[float]]:
+    """The chance, for each target in turn, that it falls and that so many armies of the attacker then stand in it.
+
+    A target is its defenders and the most dice of either side. The mode goes on from battle to battle, and choices are
+    taken so that the whole campaign is likeliest to succeed; among equals so that most armies are ahead at the end.
+    """
+    chains = [_Chain(modes, *_limits(attackers, *target)) for target in targets]
+    if any(chain.choices for chain in chains):
+        worth: Floats | None = None
+        behind = 0  # defenders further on
+        for chain in reversed(chains):
+            worth = chain.choose(worth, behind, leave)
+            behind += chain.defenders
+    able = np.zeros((len(modes), attackers))  # to fight: one fewer than stand there
+    able[0, -1] = 1.0
+    taken = []
+    for chain in chains:
+        fallen = chain.fallen(able)
+        there = np.concatenate([fallen[:, :leave].sum(axis=1, keepdims=True), fallen[:, leave:]], axis=1)
+        taken.append(there.sum(axis=0).tolist())
+        able = np.zeros_like(able)
+        able[:, : there.shape[1] - 1] = there[:, 1:]
+    return taken
+
+
+def _limits(attackers: int, defenders: int, max_attack: DiceLimit, max_defence: DiceLimit) -> tuple[Ints, Ints]:
     attack_dice = _dice(max_attack, attackers, defenders, "attack", 0)
     defence_dice = _dice(max_defence, attackers, defenders, "defence", 1)
     # The attacker's last army stays behind and never fights.
     np.minimum(attack_dice, np.arange(attackers)[:, None], out=attack_dice)
     np.minimum(defence_dice, np.arange(defenders + 1), out=defence_dice)
-    return _Chain(modes, attack_dice, defence_dice).odds()
+    return attack_dice, defence_dice
 
 
 def _dice(limit: DiceLimit, attackers: int, defenders: int, side: str, least: int) -> Ints:
@@ -150,8 +188,9 @@ class _Chain:
         self.margin = max((max(step[:2]) for rolls in every for step in rolls.steps), default=0)
         self.left = [np.maximum(np.arange(-self.margin, n + 1), 0) for n in (self.attackers, self.defenders)]
         self.shape = (len(modes), self.left[0].size, self.left[1].size)
+        self.choices = any(rolls.levels for rolls in every)
         self.after: dict[Step, tuple[float, float]] = {}
-        self.shares = self._best_shares() if any(rolls.levels for rolls in every) else None
+        self.shares: list[list[Floats]] = []  # probability by step, for every entry of the diagonals and every mode
 
     def _diagonals(self, attack_dice: Ints, defence_dice: Ints) -> Iterator[tuple[Dice, Ints, Ints]]:
         """Positions with equal dice on one diagonal, fewest armies first: (dice, attackers, defenders)."""
@@ -164,13 +203,18 @@ class _Chain:
                     here = (dice[0] == pair[0]) & (dice[1] == pair[1])
                     yield (pair[0], pair[1]), attackers[here], defenders[here]
 
-    def _best_shares(self) -> list[list[Floats]]:
-        """Probability by step under the best choices, for every entry of the diagonals and every mode."""
+    def choose(self, onward: Floats | None = None, behind: int = 0, leave: int = 1) -> Floats:
+        """Find the best choices, and what this battle is worth then: (win, margin) by mode and armies able to fight.
+
+        `onward` is the same of the battle that follows, in which `leave` fewer fight; `behind` defenders come later.
+        """
         # The chance to win and the mean margin in armies at the end: known where the battle is over.
         values = np.empty((2, *self.shape))
         values[0] = self.left[1] == 0
-        values[1] = self.left[0][:, None] - self.left[1]
-        shares = []
+        values[1] = self.left[0][:, None] - self.left[1] - behind
+        if onward is not None:
+            fit = np.maximum(self.left[0] - leave, 0)
+            values[:, :, :, : self.margin + 1] = onward[:, :, fit, None]
         for pair, attackers, defenders in self.diagonals:
             rows, columns = attackers + self.margin, defenders + self.margin
             by_mode: list[Floats] = []
@@ -185,26 +229,25 @@ class _Chain:
                     nexts[:, rolls.again] = here
                 values[:, mode, rows, columns] = here
                 by_mode.append(best)
-            shares.append(by_mode[::-1])
-        if (rows[-1], columns[-1]) == (self.shape[1] - 1, self.shape[2] - 1):
+            self.shares.append(by_mode[::-1])
+        if self.diagonals and (rows[-1], columns[-1]) == (self.shape[1] - 1, self.shape[2] - 1):
             # The start comes last, and mode 0 last of all.
             worths = [(win, margin) for win, margin in nexts[:, :, 0].T.tolist()]
             self.after = dict(zip(rolls.steps, worths, strict=True))
-        return shares
+        return values[:, :, self.margin :, -1]
+
+    def fallen(self, able: Floats) -> Floats:
+        """The chance of a win that leaves so many able to fight, by mode; `able` is the same of the start."""
+        won = self._flow(able)[:, :, : self.margin + 1].sum(axis=2)
+        fallen: Floats = won[:, self.margin :]
+        fallen[:, 0] += won[:, : self.margin].sum(axis=1)
+        return fallen
 
     def odds(self) -> BattleOdds:
-        """Carry the probability of being in each position from the start to where the battle ends."""
-        plain = {pair: [rolls.plain_shares() for rolls in by_mode] for pair, by_mode in self.rolls.items()}
-        flow = np.zeros(self.shape)
-        flow[0, -1, -1] = 1.0
-        for number, (pair, attackers, defenders) in reversed(list(enumerate(self.diagonals))):
-            rows, columns = attackers + self.margin, defenders + self.margin
-            for mode, rolls in enumerate(self.rolls[pair]):
-                here = flow[mode, rows, columns]
-                flow[mode, rows, columns] = 0.0
-                shares = self.shares[number][mode] if self.shares else plain[pair][mode]
-                for step, share in zip(rolls.steps, shares, strict=True):
-                    flow[step.mode, rows - step.attacker_loss, columns - step.defender_loss] += here * share
+        """How the battle comes out if all fight from the start."""
+        able = np.zeros((self.shape[0], self.attackers + 1))
+        able[0, -1] = 1.0
+        flow = self._flow(able)
         ended = flow.sum(axis=0)
         return BattleOdds(
             self.attackers + 1,
@@ -215,6 +258,21 @@ class _Chain:
             flow.sum(axis=(1, 2)),
             self.after,
         )
+
+    def _flow(self, able: Floats) -> Floats:
+        """Carry the probability of being in each position from the start to where the battle ends."""
+        plain = {pair: [rolls.plain_shares() for rolls in by_mode] for pair, by_mode in self.rolls.items()}
+        flow = np.zeros(self.shape)
+        flow[:, self.margin :, -1] = able
+        for number, (pair, attackers, defenders) in reversed(list(enumerate(self.diagonals))):
+            rows, columns = attackers + self.margin, defenders + self.margin
+            for mode, rolls in enumerate(self.rolls[pair]):
+                here = flow[mode, rows, columns]
+                flow[mode, rows, columns] = 0.0
+                shares = self.shares[number][mode] if self.shares else plain[pair][mode]
+                for step, share in zip(rolls.steps, shares, strict=True):
+                    flow[step.mode, rows - step.attacker_loss, columns - step.defender_loss] += here * share
+        return flow
 
 
 def _folded(probabilities: Floats, armies: Ints) -> Floats:

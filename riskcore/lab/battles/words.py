@@ -7,10 +7,20 @@ from math import ceil, log10
 import attrs
 
 from riskcore.lab.battles.battle_odds import Odds
+from riskcore.lab.battles.campaign_odds import CampaignOdds
 from riskcore.lab.battles.chain import BattleOdds
 from riskcore.words import percent
 
-__all__ = ["Ending", "battle_in_words", "ending_armies", "endings", "odds_facts", "percent_words"]
+__all__ = [
+    "Ending",
+    "battle_in_words",
+    "campaign_facts",
+    "campaign_in_words",
+    "ending_armies",
+    "endings",
+    "odds_facts",
+    "percent_words",
+]
 
 _TINY = 1e-9
 _NEGLIGIBLE = 5e-4  # what a list of endings may leave out at either end
@@ -84,6 +94,25 @@ def odds_facts(odds: Odds) -> list[tuple[str, str]]:
     for option in odds.options:
         assumed = f" (assumed: {option.assumed})" if option.assumed else ""
         facts.append((option.rule, f"{option.words[:1].upper()}{option.words[1:]}{assumed}. {option.best_use}"))
+    facts += [(rule, "left out: the attacker cannot use it") for rule in odds.left_out]
+    return facts
+
+
+def campaign_in_words(odds: CampaignOdds) -> str:
+    """What is fought."""
+    army = "1 army attacks" if odds.attackers == 1 else f"{odds.attackers:,} armies attack"
+    row = ", then ".join(f"{defenders:,}" for defenders in odds.targets)
+    return f"{army} {row}; each time all but {odds.leave} move on"
+
+
+def campaign_facts(odds: CampaignOdds) -> list[tuple[str, str]]:
+    """What there is to say besides how far the army comes."""
+    facts = [("All of them fall", percent_words(odds.win))]
+    if odds.mean_left is not None:
+        facts.append(("Armies in the last", f"{odds.mean_left:.2f} on average then"))
+    if odds.options:
+        best = "so that the whole campaign is likeliest to succeed, and then most armies are left"
+        facts.append(("Options are used", f"{best}: {', '.join(odds.options)}"))
     facts += [(rule, "left out: the attacker cannot use it") for rule in odds.left_out]
     return facts
 
