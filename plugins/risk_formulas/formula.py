@@ -1,6 +1,6 @@
 """The rule `formula`: what other rules say, said anew by formulas in the variant file."""
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
 import attrs
@@ -32,6 +32,7 @@ class Written:
     arguments: ClassVar[str]  # of the rule that it becomes
     yes_or_no: ClassVar[bool] = False
     toml_words: ClassVar[str] = "formula"
+    toml_schema: ClassVar[Mapping[str, str]] = {"type": "string"}
 
     @classmethod
     def from_toml(cls, value: object, board: Board | None) -> Self:

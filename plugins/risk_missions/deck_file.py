@@ -10,13 +10,14 @@ from attrs.validators import min_len
 
 from riskcore import Board, RiskError, State, VariantError
 from riskcore.files.carried import CarriedFile
+from riskcore.files.json_schema import JsonSchema, schema_of_table
 from riskcore.files.reader import Reader
 from riskcore.files.shipped import find_data_file
 from riskcore.files.toml_source import KeyPath, TomlSource, dotted, hint, shown
 
 from .objectives import VOCABULARY, Objective
 
-__all__ = ["Mission", "MissionDeck", "load_deck"]
+__all__ = ["Mission", "MissionDeck", "deck_schema", "load_deck"]
 
 
 @attrs.frozen
@@ -67,18 +68,36 @@ class MissionDeck:
 class DeckTable:
     """What a deck file says about the deck as a whole."""
 
-    name: str = attrs.field(validator=min_len(1))
-    missions: tuple[dict[str, Any], ...] = attrs.field(validator=min_len(1))
-    piles: tuple[str, ...] = ()
+    name: str = attrs.field(validator=min_len(1), metadata={"help": "what the deck is called"})
+    missions: tuple[dict[str, Any], ...] = attrs.field(validator=min_len(1), metadata={"help": "the missions"})
+    piles: tuple[str, ...] = attrs.field(default=(), metadata={"help": "names of the piles, the easiest first"})
 
 
 @attrs.frozen
 class MissionTable:
     """What it says about any mission, whatever the objective."""
 
-    name: str = attrs.field(validator=min_len(1))
-    objective: str
-    pile: str | None = None
+    name: str = attrs.field(validator=min_len(1), metadata={"help": "what the card is called"})
+    objective: str = attrs.field(metadata={"help": "what to achieve"})
+    pile: str | None = attrs.field(default=None, metadata={"help": "the pile that it is in"})
+
+
+def deck_schema() -> JsonSchema:
+    """What a deck file may say, for editors: each mission with the keys that its objective takes."""
+    deck, mission = schema_of_table(DeckTable), schema_of_table(MissionTable)
+    kinds = {name: schema_of_table(kind) for name, kind in VOCABULARY.items()}
+    mission["properties"]["objective"] |= {"enum": list(VOCABULARY)}
+    mission["properties"] |= {key: {} for kind in kinds.values() for key in kind["properties"]}
+    own = dict.fromkeys(attrs.fields_dict(MissionTable), True)
+    mission["allOf"] = [
+        {
+            "if": {"properties": {"objective": {"const": name}}, "required": ["objective"]},
+            "then": {**kind, "properties": {**own, **kind["properties"]}},
+        }
+        for name, kind in kinds.items()
+    ]
+    deck["properties"]["missions"]["items"] = mission
+    return deck
 
 
 @lru_cache(maxsize=8)  # a rule's hooks ask one after another; a new rulebook brings a new board and reads again

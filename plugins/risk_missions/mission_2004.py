@@ -36,7 +36,7 @@ from riskcore.rules import Interests, Progress
 from riskcore.sequences import insert_after
 from riskcore.words import listed
 
-from .deck_file import Mission, MissionDeck, load_deck
+from .deck_file import Mission, MissionDeck, deck_schema, load_deck
 from .feats import FEATS, note_capture, note_elimination
 
 __all__ = ["ClaimMission", "InsigniaSets", "MissionShown", "Missions"]
@@ -68,7 +68,7 @@ class Missions:
     deck_file: Path = attrs.field(
         alias="deck",
         default=Path("decks/missions-2004.toml"),
-        metadata={"help": "the file with the missions and their piles"},
+        metadata={"help": "the file with the missions and their piles", "schema": deck_schema},
     )
     claims_per_turn: int = attrs.field(
         default=1, validator=ge(1), metadata={"help": "missions that a player may claim in one turn"}

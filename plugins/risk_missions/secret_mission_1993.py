@@ -11,7 +11,7 @@ from riskcore import Board, Component, Data, Outcome, Phase, State, Table, View,
 from riskcore.rules import Interests, Progress
 from riskcore.words import SEAT_COLOURS, listed
 
-from .deck_file import MissionDeck, load_deck
+from .deck_file import MissionDeck, deck_schema, load_deck
 from .feats import FEATS, EliminateColour, note_capture, note_elimination
 
 __all__ = ["SecretMission"]
@@ -26,7 +26,7 @@ class SecretMission:
     deck_file: Path = attrs.field(
         alias="deck",
         default=Path("decks/secret-12.toml"),
-        metadata={"help": "the file with the missions; its piles do not matter"},
+        metadata={"help": "the file with the missions; its piles do not matter", "schema": deck_schema},
     )
     target_lost: Literal["win", "24-territories"] = attrs.field(
         default="win",

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from riskcore import RiskError, __version__
+from riskcore.cli.authoring.schema import schema
 from riskcore.cli.interrupt import INTERRUPTED, one_ctrl_c
 from riskcore.cli.lab.compare import compare
 from riskcore.cli.lab.ladder import ladder
@@ -19,6 +20,7 @@ from riskcore.cli.lab.tune import tune
 from riskcore.cli.play.play import play
 from riskcore.cli.play.replay import replay
 from riskcore.cli.play.watch import watch
+from riskcore.cli.project import ProjectDefaults
 from riskcore.cli.rules.check import check
 from riskcore.cli.rules.explain import explain
 from riskcore.cli.rules.lists import bots, rules, variants
@@ -71,8 +73,10 @@ VARIANT is a shipped name or the path of a TOML file. To begin with:
   riskvar run classic-1959""",
 )
 @click.version_option(__version__, package_name="riskvar", message="riskvar %(version)s")
-def main() -> None:
+@click.pass_context
+def main(ctx: click.Context) -> None:
     """Design and test rules of the board game Risk: editions, options and house rules as plugins."""
+    ctx.default_map = {name: ProjectDefaults(name) for name in main.commands}
 
 
 for command in (
@@ -94,5 +98,6 @@ for command in (
     check,
     test,
     soak,
+    schema,
 ):
     main.add_command(command)

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
+from riskcore.cli.project import variant_argument, with_own_rules
+
 if TYPE_CHECKING:
     from riskcore.files.variant import Variant
     from riskcore.lab import Recipe
@@ -70,13 +72,18 @@ max_rounds_option = click.option(
     help="Stop a game after this round; it counts as unfinished.",
 )
 plugin_files_option = click.option(
-    "-p", "plugin_files", multiple=True, metavar="FILE.py", help="Load rules and bots of your own (repeatable)."
+    "-p",
+    "plugin_files",
+    multiple=True,
+    metavar="FILE.py",
+    callback=with_own_rules,
+    help="Load rules and bots of your own (repeatable).",
 )
 
 
 def variant_options(command: Command) -> Command:
     """The variant, and what the command line changes about it."""
-    return click.argument("variant")(change_options(command))
+    return variant_argument("variant")(change_options(command))
 
 
 def change_options(command: Command) -> Command:
@@ -103,12 +110,12 @@ def given_variant(
 
 def recipe_options(command: Command) -> Command:
     """A variant, what is changed about it, and who plays: handed over as one `Recipe`."""
-    return click.argument("variant")(_as_recipes(command, lambda recipes: {"recipe": recipes[0]}))
+    return variant_argument("variant")(_as_recipes(command, lambda recipes: {"recipe": recipes[0]}))
 
 
 def recipes_options(command: Command) -> Command:
     """The same of several variants."""
-    several = click.argument("variant", nargs=-1, required=True, metavar="VARIANT…")
+    several = variant_argument("variant", nargs=-1, required=True, metavar="VARIANT…")
     return several(_as_recipes(command, lambda recipes: {"recipes": recipes}))
 
 

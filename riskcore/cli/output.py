@@ -37,15 +37,22 @@ def unwritten_page(file: Path | None, draw: Callable[[str], str], *, but: Collec
 
 
 def command_again(context: click.Context, *, but: Collection[str]) -> str:
-    """The command as it was given, `but` for the options whose parameters have these names."""
+    """The command as it was given, `but` for the options whose parameters have these names.
+
+    What a project adds is written out, so that it is the same command in any folder.
+    """
     arguments = [context.params[each.name or ""] for each in context.command.params if isinstance(each, click.Argument)]
     words = ["riskvar", context.command.name or ""]
     for each in arguments:
         words += [each] if isinstance(each, str) else each
     for option in context.command.params:
         name = option.name or ""
-        given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
-        if given and isinstance(option, click.Option) and name not in but:
+        given = context.get_parameter_source(name) in (ParameterSource.COMMANDLINE, ParameterSource.DEFAULT_MAP)
+        if (
+            (given or (option.multiple and context.params[name]))
+            and isinstance(option, click.Option)
+            and name not in but
+        ):
             value = context.params[name]
             if option.is_flag:
                 words.append(option.opts[0])

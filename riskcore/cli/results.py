@@ -12,6 +12,8 @@ from typing import Any, TextIO
 
 import click
 
+from riskcore.cli.project import say_project
+
 __all__ = ["Command", "echo", "echo_error", "own_standard_output", "results"]
 
 _OUT, _ERR = 1, 2
@@ -24,6 +26,7 @@ class Command(click.Command):
 
     def invoke(self, ctx: click.Context) -> Any:
         with own_standard_output():
+            say_project(ctx)
             return super().invoke(ctx)
 
 

@@ -16,34 +16,40 @@ __all__ = ["BoardChanges", "apply_changes", "change_problems"]
 class ContinentChange:
     """What is different about a continent."""
 
-    bonus: int | None = attrs.field(default=None, validator=optional(ge(0)))
-    name: str | None = None
+    bonus: int | None = attrs.field(default=None, validator=optional(ge(0)), metadata={"help": "another bonus"})
+    name: str | None = attrs.field(default=None, metadata={"help": "another name"})
 
 
 @attrs.frozen
 class TerritoryChange:
     """What is different about a territory."""
 
-    name: str | None = None
-    continent: str | None = None
+    name: str | None = attrs.field(default=None, metadata={"help": "another name"})
+    continent: str | None = attrs.field(default=None, metadata={"help": "another continent"})
 
 
 @attrs.frozen
 class BorderChanges:
     """Borders that are new, and borders that are gone: pairs of territories."""
 
-    add: tuple[tuple[str, str], ...] = ()
-    cut: tuple[tuple[str, str], ...] = ()
+    add: tuple[tuple[str, str], ...] = attrs.field(
+        default=(), metadata={"help": "borders that are new, as pairs of territories"}
+    )
+    cut: tuple[tuple[str, str], ...] = attrs.field(default=(), metadata={"help": "borders that are gone"})
 
 
 @attrs.frozen
 class BoardChanges:
     """What a layer may say about the board it plays on; `base` names another board to begin with."""
 
-    base: str | None = None
-    continents: dict[str, ContinentChange] = attrs.field(factory=dict)
-    territories: dict[str, TerritoryChange] = attrs.field(factory=dict)
-    borders: BorderChanges = attrs.field(factory=BorderChanges)
+    base: str | None = attrs.field(default=None, metadata={"help": "the board to begin with, if not the inherited one"})
+    continents: dict[str, ContinentChange] = attrs.field(
+        factory=dict, metadata={"help": "continents that change, by name"}
+    )
+    territories: dict[str, TerritoryChange] = attrs.field(
+        factory=dict, metadata={"help": "territories that change, by name"}
+    )
+    borders: BorderChanges = attrs.field(factory=BorderChanges, metadata={"help": "borders that change"})
 
 
 def change_problems(changes: Mapping[str, Any], board: Board) -> Iterator[tuple[KeyPath, str, bool]]:

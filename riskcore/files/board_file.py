@@ -24,27 +24,29 @@ LEAST_TERRITORIES = 2
 class ContinentTable:
     """What a board file says about a continent."""
 
-    bonus: int = attrs.field(validator=ge(0))
+    bonus: int = attrs.field(validator=ge(0), metadata={"help": "armies a turn for who holds all of it"})
 
 
 @attrs.frozen
 class TerritoryTable:
     """What a board file says about a territory."""
 
-    continent: str
-    insignia: Literal["infantry", "cavalry", "artillery"]
-    borders: tuple[str, ...] = ()
-    at: tuple[float, float] | None = None
-    outline: str | None = None
+    continent: str = attrs.field(metadata={"help": "the continent that it is on"})
+    insignia: Literal["infantry", "cavalry", "artillery"] = attrs.field(metadata={"help": "what is on its card"})
+    borders: tuple[str, ...] = attrs.field(default=(), metadata={"help": "its neighbours; one side is enough"})
+    at: tuple[float, float] | None = attrs.field(
+        default=None, metadata={"help": "where its armies stand, in a box of 1000 by 560"}
+    )
+    outline: str | None = attrs.field(default=None, metadata={"help": "an SVG path around it"})
 
 
 @attrs.frozen
 class BoardTable:
     """What a board file says."""
 
-    name: str
-    continents: dict[str, ContinentTable]
-    territories: dict[str, TerritoryTable]
+    name: str = attrs.field(metadata={"help": "what the board is called"})
+    continents: dict[str, ContinentTable] = attrs.field(metadata={"help": "the continents by name"})
+    territories: dict[str, TerritoryTable] = attrs.field(metadata={"help": "the territories by name"})
 
 
 def board_names() -> tuple[str, ...]:

@@ -63,23 +63,34 @@ _in_range = optional(and_(ge(FEWEST_PLAYERS), le(COLOURS)))
 class PlayersTable:
     """What a layer may say about the number of players."""
 
-    min: int | None = attrs.field(default=None, validator=_in_range)
-    max: int | None = attrs.field(default=None, validator=_in_range)
+    min: int | None = attrs.field(default=None, validator=_in_range, metadata={"help": "the fewest players"})
+    max: int | None = attrs.field(default=None, validator=_in_range, metadata={"help": "the most players"})
 
 
 @attrs.frozen
 class VariantTable:
     """What a layer may say; that a rule's table fits the rule is checked once all layers are merged."""
 
-    name: str | None = attrs.field(default=None, validator=optional(and_(min_len(1), _readable)))
-    summary: str = attrs.field(default="", validator=_readable)
-    extends: str | None = None
-    group: Group = "house"
-    players: PlayersTable | None = None
-    without: tuple[str, ...] = ()
-    board: str | BoardChanges | None = None
-    rules: dict[str, dict[str, Any]] = attrs.field(factory=dict)
-    goals: dict[str, Any] = attrs.field(factory=dict)
+    name: str | None = attrs.field(
+        default=None,
+        validator=optional(and_(min_len(1), _readable)),
+        metadata={"help": "what the variant is called in reports"},
+    )
+    summary: str = attrs.field(default="", validator=_readable, metadata={"help": "one sentence about it"})
+    extends: str | None = attrs.field(
+        default=None,
+        metadata={"help": "the variant that this one starts from: a shipped name, or a path relative to this file"},
+    )
+    group: Group = attrs.field(default="house", metadata={"help": "where riskvar list shows it"})
+    players: PlayersTable | None = attrs.field(default=None, metadata={"help": "how many can play"})
+    without: tuple[str, ...] = attrs.field(default=(), metadata={"help": "inherited rules to drop"})
+    board: str | BoardChanges | None = attrs.field(
+        default=None, metadata={"help": "a shipped board's name, the path of a board file, or changes to the board"}
+    )
+    rules: dict[str, dict[str, Any]] = attrs.field(
+        factory=dict, metadata={"help": "the rules and their parameters, in order of precedence"}
+    )
+    goals: dict[str, Any] = attrs.field(factory=dict, metadata={"help": "what the variant is meant to achieve"})
 
 
 @attrs.frozen(eq=False)

@@ -11,7 +11,7 @@ from attrs import validators
 from riskcore.board import ContinentName, TerritoryName
 from riskcore.files.toml_source import shown
 
-__all__ = ["Parameter", "allowed_in_words", "parameters_of", "type_in_words", "typed_fields"]
+__all__ = ["Parameter", "allowed_in_words", "formerly_of", "parameters_of", "type_in_words", "typed_fields"]
 
 _WORDS: dict[object, tuple[str, str]] = {
     int: ("whole number", "whole numbers"),
@@ -46,12 +46,20 @@ class Parameter:
     default: Any  # None when required, or when the rule computes it
     allowed: str  # ">= 1 and <= 6"; empty when the type says it all
     help: str
+    formerly: tuple[str, ...] = ()  # what it was called before; `rule.key` where it was another rule's
+    deprecated: str = ""  # what to do instead, for one that will go
 
 
 def typed_fields(cls: type) -> dict[str, "attrs.Attribute[Any]"]:
     """The fields a variant file may set, by their key, with types instead of the names of types."""
     attrs.resolve_types(cls)
     return {field.alias or field.name: field for field in attrs.fields(cls) if field.init}
+
+
+def formerly_of(field: "attrs.Attribute[Any]") -> tuple[str, ...]:
+    """The names that a parameter had before."""
+    names = field.metadata.get("formerly", ())
+    return (names,) if isinstance(names, str) else tuple(names)
 
 
 def parameters_of(cls: type) -> tuple[Parameter, ...]:

@@ -20,11 +20,12 @@ from riskcore.files.shipped import named_files
 from riskcore.files.toml_source import KeyPath, Place, TomlSource
 
 __all__ = [
+    "ListedVariant",
     "PlayerRange",
     "RuleTable",
-    "ShippedVariant",
     "Variant",
     "build_plugins",
+    "listed_variant",
     "load_variant",
     "parse_variant",
     "shipped_variants",
@@ -116,8 +117,8 @@ class Variant:
 
 
 @attrs.frozen
-class ShippedVariant:
-    """A line of the list of shipped variants; a broken file has its problem instead of a summary."""
+class ListedVariant:
+    """A line of a list of variants; a broken file has its problem instead of a summary."""
 
     id: str
     name: str
@@ -248,18 +249,19 @@ def build_plugins(variant: Variant, board: Board) -> list[tuple[str, object]]:
     return plugins
 
 
-def shipped_variants() -> tuple[ShippedVariant, ...]:
+def shipped_variants() -> tuple[ListedVariant, ...]:
     """Every shipped variant, also those that would not load."""
-    return tuple(_shipped_variant(name, path) for name, path in named_files("variant").items())
+    return tuple(listed_variant(name, path) for name, path in named_files("variant").items())
 
 
-def _shipped_variant(name: str, path: Path) -> ShippedVariant:
+def listed_variant(name: str, path: Path) -> ListedVariant:
+    """What a list says about a file, under a name."""
     try:
         layer = Layer.of_file(TomlSource.read(path))
         problems = layer.problems()
     except VariantError as error:
         problems = error.problems
     if problems:
-        return ShippedVariant(name, name, "", DEFAULT_GROUP, path, str(problems[0]))
+        return ListedVariant(name, name, "", DEFAULT_GROUP, path, str(problems[0]))
     own = layer.document
-    return ShippedVariant(name, own["name"], own.get("summary", ""), own.get("group", DEFAULT_GROUP), path)
+    return ListedVariant(name, own["name"], own.get("summary", ""), own.get("group", DEFAULT_GROUP), path)

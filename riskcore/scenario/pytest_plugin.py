@@ -1,6 +1,6 @@
 """For pytest: files that end in `.scenario.toml` are collected like test modules, each scenario as a test.
 
-Rules of the project under test that are not installed are named by `riskvar_plugins` in its pytest configuration.
+Rules that are not installed are named by the project of the file, a `riskvar.toml` beside it or above.
 """
 
 from collections.abc import Iterable
@@ -12,16 +12,10 @@ import pytest
 if TYPE_CHECKING:
     from riskcore.scenario import RulebookCache, Scenario
 
-__all__ = ["ScenarioFile", "ScenarioItem", "pytest_addoption", "pytest_collect_file"]
+__all__ = ["ScenarioFile", "ScenarioItem", "pytest_collect_file"]
 
 _SUFFIX = ".scenario.toml"  # not imported: most runs of pytest have nothing to do with this package
-_SETTING = "riskvar_plugins"
-_rulebooks_key: "pytest.StashKey[RulebookCache]" = pytest.StashKey()
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let a project name the Python files its scenarios' rules are in."""
-    parser.addini(_SETTING, "Python files with rules that scenarios use", type="paths", default=[])
+_rulebooks_key: "pytest.StashKey[dict[Path | None, RulebookCache]]" = pytest.StashKey()  # by project file
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "ScenarioFile | None":
@@ -36,14 +30,15 @@ class ScenarioFile(pytest.File):
 
     def collect(self) -> Iterable["ScenarioItem"]:
         """A test for each scenario."""
+        from riskcore.authoring.project import find_project
         from riskcore.errors import VariantError
         from riskcore.scenario import RulebookCache, load_scenarios
 
-        stash = self.config.stash
-        if _rulebooks_key not in stash:
-            stash[_rulebooks_key] = RulebookCache(self.config.getini(_SETTING))
+        known = self.config.stash.setdefault(_rulebooks_key, {})
         try:
-            scenarios = load_scenarios(self.path, stash[_rulebooks_key])
+            project = find_project(self.path.parent)
+            file, rules = (project.file, project.rules) if project else (None, ())
+            scenarios = load_scenarios(self.path, known.setdefault(file, RulebookCache(rules)))
         except VariantError as error:
             raise self.CollectError(str(error)) from None
         for scenario in scenarios:

@@ -59,7 +59,8 @@ ROOMS = {
     "pages": Room("riskcore.pages", "*", "ground"),
     "text": Room("riskcore.text", "*", f"{ENGINE} files"),
     "text.booklet": Room("riskcore.text.booklet", "*", f"{ENGINE} files pages text"),
-    "scenario": Room("riskcore.scenario", "*", f"{ENGINE} files"),
+    "authoring.project": Room("riskcore.authoring", "project", "ground files"),
+    "scenario": Room("riskcore.scenario", "*", f"{ENGINE} files authoring.project"),
     "lab.record": Room("riskcore.lab.record", "*", ENGINE),
     "lab.play": Room("riskcore.lab.play", "*", f"{ENGINE} files logs lab.record"),
     "lab.stats": Room("riskcore.lab.stats", "*", ""),
@@ -73,18 +74,28 @@ ROOMS = {
         f"{ENGINE} pages text text.booklet lab.record lab.play lab.stats lab.measure lab.goals",
     ),
     "lab": Room("riskcore.lab", "*", f"{ENGINE} files logs {LAB}"),
+    "authoring": Room(
+        "riskcore.authoring", "__init__ schemas", f"{ENGINE} files text scenario lab.goals authoring.project"
+    ),
     "web": Room("riskcore.web", "*", f"{ENGINE} files logs pages text text.booklet scenario lab {LAB}"),
     "adapters": Room("riskcore.adapters", "*", f"{ENGINE} files"),
-    "cli.tools": Room("riskcore.cli", "interrupt options output results workforce", f"{ENGINE} files lab lab.play"),
+    "cli.tools": Room(
+        "riskcore.cli",
+        "interrupt options output project results workforce",
+        f"{ENGINE} files authoring.project lab lab.play",
+    ),
     "cli.screens": Room("riskcore.cli.screens", "*", f"{ENGINE} lab {LAB} cli.tools"),
     "cli.rules": Room(
         "riskcore.cli.rules",
         "*",
-        f"{ENGINE} files text text.booklet scenario lab lab.goals cli.tools cli.screens",
+        f"{ENGINE} files text text.booklet scenario authoring.project lab lab.goals cli.tools cli.screens",
+    ),
+    "cli.authoring": Room(
+        "riskcore.cli.authoring", "*", f"{ENGINE} files authoring.project authoring cli.tools cli.screens"
     ),
     "cli.play": Room("riskcore.cli.play", "*", f"{ENGINE} files logs text lab lab.play web cli.tools cli.screens"),
     "cli.lab": Room("riskcore.cli.lab", "*", f"{ENGINE} files pages lab {LAB} cli.tools cli.screens"),
-    "cli": Room("riskcore.cli", "__init__", f"{ENGINE} cli.tools cli.screens cli.rules cli.play cli.lab"),
+    "cli": Room("riskcore.cli", "__init__", f"{ENGINE} cli.tools cli.screens cli.rules cli.authoring cli.play cli.lab"),
 }
 # Where a library may be imported that is slow to load, or that only some users need.
 LIBRARIES = {

@@ -128,5 +128,5 @@ def test_other_toml_files_are_left_alone(pytester: pytest.Pytester) -> None:
 def test_a_project_names_the_files_of_its_rules(pytester: pytest.Pytester) -> None:
     write(pytester.path, HOUSE)
     write(pytester.path, GENEROUS, "generous.py")
-    pytester.makeini("[pytest]\nriskvar_plugins = generous.py")
+    write(pytester.path, 'rules = ["generous.py"]', "riskvar.toml")
     pytester.runpytest().assert_outcomes(passed=1)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from riskcore.cli.options import change_options, given_variant, seed_option, workers_option
+from riskcore.cli.project import variant_argument
 from riskcore.cli.results import Command, echo
 from riskcore.cli.screens.console import progress_bar
 
@@ -35,7 +36,7 @@ def _counts(ctx: click.Context, param: click.Parameter, value: str | None) -> fr
 
 
 @click.command(cls=Command, short_help="Look for faults: random games, checked at every move.")
-@click.argument("variants", nargs=-1, required=True, metavar="VARIANT...")
+@variant_argument("variants", nargs=-1, required=True, metavar="VARIANT...")
 @change_options
 @click.option(
     "--games",

@@ -56,12 +56,14 @@ def play(
 
     The page opens by itself. Games are kept, and go on where they were when you come back to their address.
     """
+    from riskcore.cli.project import say_project
     from riskcore.lab import Recipe
     from riskcore.lab.play.recipe import USUAL_PLAYERS
     from riskcore.web.server import serve
     from riskcore.web.session import new_session
     from riskcore.web.store import GameStore
 
+    say_project(click.get_current_context())
     named = split_bots(seats)
     if players is None and len(named) > USUAL_PLAYERS:
         players = len(named)

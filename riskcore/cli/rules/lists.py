@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from riskcore.cli.options import as_json, plugin_files_option
+from riskcore.cli.project import own_project
 from riskcore.cli.results import Command, echo
 from riskcore.cli.screens.console import print_block, print_indented, screen
 from riskcore.text.rule_facts import company, purpose, rule_facts
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from riskcore.files.parameters import Parameter
-    from riskcore.files.variant import ShippedVariant
+    from riskcore.files.variant import ListedVariant
 
 __all__ = ["bots", "rules", "variants"]
 
@@ -35,14 +36,17 @@ GROUPS = {
 @click.option("--all", "everything", is_flag=True, help="Show the bases that variants extend, too.")
 @as_json
 def variants(everything: bool, as_json: bool) -> None:
-    """List the variants that come with riskvar."""
+    """List the variants of the project of the working directory, and those that come with riskvar."""
     from riskcore.files.variant import shipped_variants
 
     shipped = sorted((each for each in shipped_variants() if everything or each.group != "base"), key=_age)
+    own = _own_variants()
     if as_json:
-        echo(json.dumps([_entry(each) for each in shipped], indent=2))
+        echo(json.dumps([_entry(each) for each in (*own, *shipped)], indent=2))
         return
     console = screen()
+    if own:
+        _section(console, "Your project", {each.id: each.problem or each.summary for each in own})
     for group, title in GROUPS.items():
         members = [each for each in shipped if each.group == group]
         if members:
@@ -50,13 +54,21 @@ def variants(everything: bool, as_json: bool) -> None:
     _hint(console, "riskvar explain NAME puts a variant's rules into words; riskvar run NAME plays it.")
 
 
-def _age(variant: "ShippedVariant") -> tuple[str, str]:
+def _own_variants() -> "list[ListedVariant]":
+    """Those of the project of the working directory."""
+    from riskcore.files.variant import listed_variant
+
+    project = own_project()
+    return [listed_variant(name, path) for name, path in project.variants.items()] if project else []
+
+
+def _age(variant: "ListedVariant") -> tuple[str, str]:
     """Editions in the order of their years, where their names end in one; others by name."""
     year = re.search(r"-(\d{4})$", variant.id)
     return year[1] if year else "", variant.id
 
 
-def _entry(variant: "ShippedVariant") -> dict[str, str]:
+def _entry(variant: "ListedVariant") -> dict[str, str]:
     about = {"id": variant.id, "name": variant.name, "group": variant.group, "summary": variant.summary}
     return {**about, "path": str(variant.path), "problem": variant.problem}
 

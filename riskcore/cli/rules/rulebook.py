@@ -10,6 +10,7 @@ import click
 
 from riskcore.cli.options import as_json, change_options, given_variant, variant_options
 from riskcore.cli.output import write_file
+from riskcore.cli.project import variant_argument
 from riskcore.cli.results import Command, echo
 from riskcore.cli.screens.console import print_indented, screen
 
@@ -55,8 +56,8 @@ def rulebook(
 
 
 @click.command(cls=Command, short_help="Say how the rules of two variants differ.")
-@click.argument("first", metavar="A")
-@click.argument("second", metavar="[B]", required=False)
+@variant_argument("first", metavar="A")
+@variant_argument("second", metavar="[B]", required=False)
 @change_options
 @as_json
 def diff(

@@ -1,10 +1,12 @@
 """`riskvar test`: do the rules do what the scenarios say?"""
 
+import os
 from typing import TYPE_CHECKING
 
 import click
 
 from riskcore.cli.options import plugin_files_option
+from riskcore.cli.project import own_project
 from riskcore.cli.results import Command, echo
 
 if TYPE_CHECKING:
@@ -21,10 +23,15 @@ __all__ = ["test"]
 @click.option("--verbose", "-v", is_flag=True, help="Name every scenario.")
 @plugin_files_option
 def test(paths: tuple[str, ...], shows: tuple[str, ...], verbose: bool, plugin_files: tuple[str, ...]) -> None:
-    """Run scenarios: files, or folders with *.scenario.toml in them; without PATHS those that come with riskvar."""
+    """Run scenarios: files, or folders with *.scenario.toml in them; without PATHS those of the project.
+
+    Where there is no project, without PATHS those that come with riskvar.
+    """
     from riskcore.scenario import SUFFIX, RulebookCache, report, run, scenario_files, shipped_scenario_files
 
-    files = scenario_files(paths) if paths else shipped_scenario_files()
+    project = None if paths else own_project()
+    folders = paths if project is None else (os.path.relpath(project.folder),)
+    files = scenario_files(folders) if folders else shipped_scenario_files()
     if not files:
         raise click.BadParameter(f"no file ends in {SUFFIX} there", param_hint="'PATHS'")
     rulebooks = RulebookCache(plugin_files)

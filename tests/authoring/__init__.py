@@ -1,0 +1,1 @@
+"""Projects, files to start from, schemas, and keeping up to date."""
