@@ -65,6 +65,7 @@ class Rulebook(Rules):
             getattr(rule, "steady", False) for rule in (self.attack_refusal, self.dice.attack, self.dice.defence)
         )
         self.plain_battle = tuple(phase.name for phase in self.battle) == _PLAIN_BATTLE
+        self.redraws = tuple(data.redraw for data in self.data.values() if data.redraw is not None)
         self.public_data = tuple(name for name, data in self.data.items() if data.seen == "public")
         self.moves = _move_types(self.brought)
         self.advice = {

@@ -122,6 +122,9 @@ class Phase:
     A phase that opens a decision because of what only its player knows would tell by being open. `secret(state, frame)`
     then says whether there is anything to decide: others see the frames below such a decision, and nobody to move; in
     the games that they imagine it is asked again.
+
+    Frames also come from outside, in saves. Beyond what domains say, `mismatch(state, frame)` tells in which way one
+    does not go with the position that it waits in: more dice than armies, for instance.
     """
 
     name: str
@@ -131,6 +134,7 @@ class Phase:
     words: str = ""
     frame: type[FrameFields] = FrameFields
     secret: "Callable[[State, Frame], bool] | None" = None
+    mismatch: "Callable[[State, Frame], str | None] | None" = None
 
     def __attrs_post_init__(self) -> None:
         if self.frame is not FrameFields and self.frame.phase != self.name:

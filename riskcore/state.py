@@ -122,6 +122,14 @@ class State:
             self.tape.reach(at)
         return self.tape.values[at]
 
+    def numbers(self, count: int) -> list[float]:
+        """The next numbers of the tape, at the price of one."""
+        start = self.cursor
+        self.cursor = end = start + count
+        if end > len(self.tape.values):
+            self.tape.reach(end - 1)
+        return self.tape.values[start:end]
+
     def below(self, limit: int) -> int:
         """A random whole number from 0 to `limit` - 1."""
         return int(self.random() * limit)
@@ -135,11 +143,7 @@ class State:
         size = len(items)
         if size < 2:
             return
-        start = self.cursor
-        self.cursor = end = start + size - 1
-        if end > len(self.tape.values):
-            self.tape.reach(end - 1)
-        for draw in self.tape.values[start:end]:
+        for draw in self.numbers(size - 1):
             other = int(draw * size)
             size -= 1
             items[size], items[other] = items[other], items[size]

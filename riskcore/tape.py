@@ -6,6 +6,7 @@ and a number. The Mersenne twister's `random()` is the same on every platform an
 
 import hashlib
 from collections.abc import Iterable
+from itertools import repeat, starmap
 from random import Random
 from threading import Lock
 
@@ -31,7 +32,7 @@ class Tape:
         draw = self._source.random
         with self._writing:
             while len(self.values) <= position:
-                self.values.extend([draw() for _ in range(_CHUNK)])
+                self.values.extend(starmap(draw, repeat((), _CHUNK)))
 
 
 def derive_seed(seed: int, *labels: int | str) -> int:

@@ -65,9 +65,8 @@ def scramble(state: State, player: int | None, seed: int) -> None:
     state.deck[:] = pool
     tape, cursor = state.tape, state.cursor
     state.tape, state.cursor = Tape(random.getrandbits(60)), 0
-    for data in state.rules.data.values():
-        if data.redraw is not None:
-            data.redraw(state, player)
+    for redraw_data in state.rules.redraws:
+        redraw_data(state, player)
     state.tape, state.cursor = tape, cursor
 
 

@@ -34,15 +34,16 @@ def redraw(state: State, player: int | None) -> None:
     """
     known = known_cards(state, player) if state.rules.known_cards else ()
     hidden = [hand for owner, hand in enumerate(state.hands) if hand and owner != player]
-    pool = state.deck + [card for hand in hidden for card in hand if card not in known]
+    pool = state.deck[:]
+    for hand in hidden:
+        pool += [card for card in hand if card not in known] if known else hand
     pool.sort()  # or what is drawn would depend on where the cards truly are
     state.shuffle(pool)
     for hand in hidden:
-        hand[:] = [card if card in known else pool.pop() for card in hand]
+        hand[:] = [pool.pop() if card not in known else card for card in hand]
     state.deck[:] = pool
-    for data in state.rules.data.values():
-        if data.redraw is not None:
-            data.redraw(state, player)
+    for redraw_data in state.rules.redraws:
+        redraw_data(state, player)
     if _in_secret(state, player):
         frame = state.frames[-1]
         could_be = state.rules.phases[frame[PHASE]].secret

@@ -41,6 +41,7 @@ class MissionDeck:
     name: str
     piles: tuple[str, ...]
     missions: Mapping[str, Mission]  # by name
+    _piles: dict[int, tuple[tuple[str, ...], ...]] = attrs.field(factory=dict, init=False, repr=False)
 
     def in_pile(self, pile: int) -> list[str]:
         """The missions of a pile."""
@@ -50,18 +51,22 @@ class MissionDeck:
         """The name of each of these missions, and what its card says."""
         return tuple((name, self.missions[name].words) for name in names)
 
-    def shuffled(self, state: State, names: Iterable[str]) -> list[str]:
-        """Some of the missions in random order, without those that cannot be achieved by so few players."""
-        fit = [name for name in names if self.missions[name].objective.possible(state.players)]
-        state.shuffle(fit)
-        return fit
+    def piles_for(self, players: int) -> tuple[tuple[str, ...], ...]:
+        """The missions by pile, without those that so few players cannot achieve."""
+        if players not in self._piles:  # imagined games ask each time
+            fit = [mission for mission in self.missions.values() if mission.objective.possible(players)]
+            self._piles[players] = tuple(
+                tuple(mission.name for mission in fit if mission.pile == pile) for pile in range(len(self.piles))
+            )
+        return self._piles[players]
 
     def draw(self, state: State, names: Iterable[str]) -> list[str]:
         """One of the missions for each player."""
-        drawn = self.shuffled(state, names)[: state.players]
+        drawn = list(names)
         if len(drawn) < state.players:
             raise RiskError(f"deck {self.name!r}: {len(drawn)} missions are too few for {state.players} players")
-        return drawn
+        state.shuffle(drawn)
+        return drawn[: state.players]
 
 
 @attrs.frozen

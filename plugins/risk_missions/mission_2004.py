@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import ClassVar
 
@@ -202,14 +203,17 @@ def _all_claimed(state: State) -> Outcome | None:
 def _redraw(state: State, player: int | None, deck: MissionDeck) -> None:
     """Give the others any missions that neither this player has nor anybody has claimed."""
     missions = state.data["missions"]
-    own = missions[player] if player is not None else ()
-    known = {*own, *(name for claimed in state.data["missions-claimed"] for name in claimed)}
-    pools: list[list[str]] = [[] for _ in deck.piles]
-    for name in deck.shuffled(state, (name for name in deck.missions if name not in known)):
-        pools[deck.missions[name].pile].append(name)
-    for other, names in enumerate(missions):
-        if other != player:
-            names[:] = [name and pools[pile].pop() for pile, name in enumerate(names)]
+    own = missions[player] if player is not None else []
+    pools = [*map(list, deck.piles_for(state.players))]
+    for name in chain(own, *state.data["missions-claimed"]):
+        if name and name in (pool := pools[deck.missions[name].pile]):
+            pool.remove(name)
+    hidden = [names for names in missions if names and names is not own]
+    numbers = state.numbers(len(hidden) * len(pools))
+    for pile, pool in enumerate(pools):
+        for names in hidden:
+            if names[pile]:
+                names[pile] = pool.pop(int(numbers.pop() * len(pool)))
 
 
 @attrs.frozen(eq=False)
@@ -222,7 +226,7 @@ class _Claims:
     def draw(self, state: State, player: int) -> None:
         """Everybody draws one of each pile."""
         for pile in range(len(self.deck.piles)):
-            for owner, name in enumerate(self.deck.draw(state, self.deck.in_pile(pile))):
+            for owner, name in enumerate(self.deck.draw(state, self.deck.piles_for(state.players)[pile])):
                 state.data["missions"][owner].append(name)
 
     def enter(self, state: State, player: int) -> None:

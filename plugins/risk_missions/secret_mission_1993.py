@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Generator
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import ClassVar, Literal
 
@@ -47,7 +48,7 @@ class SecretMission:
         deck = self._deck(board)
 
         def draw(state: State, player: int) -> None:
-            state.data["secret-mission"][:] = deck.draw(state, deck.missions)
+            state.data["secret-mission"][:] = deck.draw(state, chain(*deck.piles_for(state.players)))
 
         return (Phase("draw secret missions", draw, words="draw secret missions"),)
 
@@ -149,10 +150,14 @@ def _none_yet(players: int, owners: int) -> list[str]:
 def _redraw(state: State, player: int | None, deck: MissionDeck) -> None:
     """Give the others any missions but this player's: such as they have not completed yet, where there are any."""
     names = state.data["secret-mission"]
+    missions = deck.missions
     own = names[player] if player is not None else ""
-    pool = deck.shuffled(state, [name for name in deck.missions if name != own])
+    pool = [name for name in chain(*deck.piles_for(state.players)) if name != own]
     for other in range(state.players):
         if other != player and names[other]:
-            incomplete = (name for name in pool if not deck.missions[name].objective.holds(state, other))
-            names[other] = next(incomplete, pool[0])
-            pool.remove(names[other])
+            drawn = pool[state.below(len(pool))]
+            if missions[drawn].objective.holds(state, other):
+                open_ones = [name for name in pool if not missions[name].objective.holds(state, other)] or [drawn]
+                drawn = open_ones[state.below(len(open_ones))]
+            names[other] = drawn
+            pool.remove(drawn)

@@ -259,7 +259,24 @@ def _no_entry(state: State, player: int) -> None:
     """Battles are entered by an attack alone."""
 
 
-BATTLE = Phase("battle", _no_entry, resume=_go_on, frame=BattleFrame)
+def _battle_mismatch(state: State, frame: Frame) -> str | None:
+    """Until the dice are compared, there are as many armies as dice, and one that stays behind."""
+    if any(step.name == "compare" for step in state.rules.battle[: frame[_STEP]]):
+        return None
+    names, armies = state.board.territories, state.armies
+    source, target, dice, defence = frame[_SOURCE], frame[_TARGET], frame[_ATTACK_DICE], frame[_DEFENCE_DICE]
+    if state.owner[source] == state.owner[target]:
+        return f"{names[source]} is in battle with {names[target]}, and both belong to owner {state.owner[source]}"
+    if armies[source] <= dice:
+        return f"{names[source]} attacks with {dice} dice and has {armies[source]} armies"
+    if armies[target] < defence:
+        return f"{names[target]} is defended with {defence} dice and has {armies[target]} armies"
+    if frame[_ROLL] >= 6 ** (dice + defence):
+        return f"{dice} against {defence} dice cannot show the roll {frame[_ROLL]}"
+    return None
+
+
+BATTLE = Phase("battle", _no_entry, resume=_go_on, frame=BattleFrame, mismatch=_battle_mismatch)
 ASSAULT = Phase("assault", _no_entry, resume=_assault_on, frame=AssaultFrame)
 DEFEND = Phase(
     "defend", _enter_defend, (Action(Defend, _legal_defend, _play_defend),), words="the defender chooses dice"

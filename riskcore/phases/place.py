@@ -112,11 +112,19 @@ def _reinforce(state: State, player: int) -> None:
         state.sink.append(Received(player, armies, "reinforcement"))
 
 
+def _mismatch(state: State, frame: Frame) -> str | None:
+    owner, left = frame[_OWNER], frame[_LEFT]
+    if left > state.reserve[owner]:
+        return f"{left} armies of owner {owner} are to be placed, with {state.reserve[owner]} in reserve"
+    return None
+
+
 PLACE = Phase(
     "place",
     _enter,
     (Action(Place, _legal, _play),),
     words="place all new armies on their own territories, all on one or divided",
     frame=PlaceFrame,
+    mismatch=_mismatch,
 )
 REINFORCE = Phase("reinforce", _reinforce, words="count the new armies")

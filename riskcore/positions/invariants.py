@@ -1,6 +1,6 @@
 """What holds in every position between two moves."""
 
-from riskcore.frames import check_frame
+from riskcore.frames import PHASE, Frame, check_frame
 from riskcore.state import NOBODY, OUT_OF_PLAY, State
 
 __all__ = ["broken_invariants"]
@@ -10,10 +10,9 @@ def broken_invariants(state: State) -> list[str]:
     """What is wrong with a state between two moves; an empty list if nothing is."""
     wrong = []
     board = state.board
-    if state.turn > 0:
-        for territory, owner in enumerate(state.owner):
-            if owner == NOBODY or (state.armies[territory] < 1) != (owner == OUT_OF_PLAY):
-                wrong.append(f"{board.territories[territory]} has {state.armies[territory]} armies of owner {owner}")
+    for territory, owner in enumerate(state.owner):
+        if (state.armies[territory] < 1) != (owner in (NOBODY, OUT_OF_PLAY)) or (owner == NOBODY and state.turn > 0):
+            wrong.append(f"{board.territories[territory]} has {state.armies[territory]} armies of owner {owner}")
     in_play = [sum(state.owner[t] != OUT_OF_PLAY for t in members) for members in board.members]
     if state.continent_sizes != in_play:
         wrong.append(f"the continents are counted with {state.continent_sizes} territories in play")
@@ -30,7 +29,15 @@ def broken_invariants(state: State) -> list[str]:
     cards = sorted([*state.deck, *state.discard, *(card for hand in state.hands for card in hand)])
     if cards != list(range(len(state.rules.deck))):
         wrong.append(f"{len(cards)} cards are accounted for, not each of {len(state.rules.deck)} once")
-    wrong += [fault for frame in state.frames if (fault := check_frame(frame, state.rules, state.players)) is not None]
+    wrong += [fault for frame in state.frames if (fault := _frame_fault(state, frame)) is not None]
     if (state.outcome is None) != bool(state.frames):
         wrong.append("the game is over, yet somebody decides, or the other way round")
     return wrong
+
+
+def _frame_fault(state: State, frame: Frame) -> str | None:
+    """What is wrong with a decision that waits: in itself, or here."""
+    fault = check_frame(frame, state.rules, state.players)
+    if fault is None and (mismatch := state.rules.phases[frame[PHASE]].mismatch) is not None:
+        fault = mismatch(state, frame)
+    return fault

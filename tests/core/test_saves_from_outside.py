@@ -10,6 +10,8 @@ import pytest
 
 from riskcore import Game, RiskError, Rulebook, SaveError, State, load_variant
 from riskcore.moves import Attack
+from riskcore.phases import BattleFrame
+from riskcore.phases.battle import NOT_THROWN
 from riskcore.testing import broken_invariants, script_dice
 from tests.core.test_copies_and_saves import RULEBOOKS, go_on, wander
 
@@ -111,6 +113,42 @@ def test_a_phase_that_waits_below_itself_is_refused() -> None:
     document = saved()
     document["position"]["frames"] += document["position"]["frames"][1:]
     refused(document, "frames: .*: a phase waits below itself")
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        (BattleFrame.attack_dice, 4, "Brazil attacks with 4 dice and has 4 armies"),
+        (BattleFrame.defence_dice, 2, "Peru is defended with 2 dice and has 1 armies"),
+        (BattleFrame.source, RULES.board.territory("Siam"), "Siam is in battle with Peru, and both belong to owner 1"),
+        (BattleFrame.roll, 6**3, "3 against 0 dice cannot show the roll 216"),
+    ],
+)
+def test_a_battle_has_the_armies_for_its_dice(field: int, value: int, message: str) -> None:
+    attack = {"owners": {"Brazil": 0, "Kamchatka": 2}, "armies": {"Brazil": 4}, "rest": 1, "phase": "attack"}
+    game = Game.from_position(RULES, 3, attack)
+    source, target = map(RULES.board.territory, ("Brazil", "Peru"))
+    frame = BattleFrame.new(0, source, target, 3, 0, NOT_THROWN, 0, 0)
+    game.state.frames.append(frame)
+    assert broken_invariants(game.state) == []
+    frame[field] = value
+    assert broken_invariants(game.state) == [message]
+
+
+def test_only_armies_in_reserve_are_placed() -> None:
+    document: dict[str, Any] = json.loads(Game(RULES, 3, seed=1).to_json())
+    document["position"]["frames"][-1][-1] = 900
+    document["position"]["reserve"] = [100] * 3  # which trying a few moves would not exhaust
+    refused(document, "900 armies of owner . are to be placed, with 100 in reserve")
+
+
+def test_whoever_holds_a_territory_has_an_army_there_in_the_set_up_too() -> None:
+    rules = Rulebook(load_variant("two-player-1959"))
+    document: dict[str, Any] = json.loads(Game(rules, 2, seed=1).to_json())
+    assert document["position"]["turn"] == 0
+    document["position"]["armies"][0] = 0
+    with pytest.raises(SaveError, match="Alaska has 0 armies of owner"):
+        Game.from_json(json.dumps(document), rules)
 
 
 def test_a_move_in_leaves_an_army_behind_whatever_its_frame_says() -> None:
