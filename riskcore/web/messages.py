@@ -34,7 +34,7 @@ _SHAPES: Mapping[str, Mapping[str, type | tuple[type, ...]]] = {
     "copy": {"what": str},
     "overview": {},
     "check": {"base": str, "rules": dict},
-    "start": {"base": str, "rules": dict, "seats": list, "seed": int},
+    "start": {"base": str, "rules": dict, "seats": list, "seed": (int, type(None))},
 }
 
 

@@ -25,7 +25,7 @@ def about(session: GameSession, guest: Guest) -> dict[str, Any]:
         "name": session.variant.name,
         "summary": session.variant.summary,
         "id": session.variant.id,
-        "seed": session.tree.seed,
+        "seed": session.tree.seed if guest.host and session.alone else None,  # whoever knows it can work out all cards
         "players": session.tree.players,
         "span": [session.variant.players.min, session.variant.players.max],
         "names": list(session.tree.names),

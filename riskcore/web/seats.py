@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import attrs
 
-__all__ = ["FRIEND", "YOU", "Seat", "new_token", "take_seats"]
+__all__ = ["FRIEND", "YOU", "Seat", "new_seed", "new_token", "take_seats"]
 
 YOU = "you"
 FRIEND = "friend"
@@ -14,6 +14,11 @@ FRIEND = "friend"
 def new_token() -> str:
     """What nobody can guess: whoever has it sits in the seat."""
     return secrets.token_urlsafe(18)
+
+
+def new_seed() -> int:
+    """A seed that nobody knows beforehand, short enough to be typed again."""
+    return secrets.randbelow(10**9)
 
 
 @attrs.define

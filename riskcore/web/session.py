@@ -186,12 +186,14 @@ class GameSession:
         return move, self.bots.why(seat, name)
 
     def seat(self, guest: Guest, number: int, who: str) -> None:
-        """Give a seat to somebody else."""
+        """Give a seat to somebody else; what a friend holds is never shown to the host."""
         self.require_host(guest)
         if not 0 <= number < len(self.seats):
             raise Refused(f"there is no seat {number}")
         if who not in (YOU, FRIEND):
             self.require_bot(who)
+        if who == YOU and self.seats[number].token and self.tree.game.outcome is None:
+            raise Refused(f"seat {number} is a friend's, whose cards that would show; a bot may have it")
         token = self.seats[number].token or (new_token() if who == FRIEND else "")
         self.seats[number] = Seat(who, token)
         self.write({"seats": [each.who for each in self.seats]})
@@ -207,9 +209,14 @@ class GameSession:
         if not guest.host:
             raise Refused("only the host of the game may do that")
 
+    @property
+    def alone(self) -> bool:
+        """Whether nobody but the host has had cards here to hide; a seat that was a friend's keeps its token."""
+        return self.tree.game.outcome is not None or not any(seat.token for seat in self.seats)
+
     def require_alone(self) -> None:
         """What shows everything is not for games with others at the table."""
-        if self.tree.game.outcome is None and any(seat.who == FRIEND for seat in self.seats):
+        if not self.alone:
             raise Refused("others play at this table: that would show their cards")
 
     def changed(self) -> None:
@@ -217,7 +224,7 @@ class GameSession:
         for watcher in self.watchers:
             watcher.notice()
         self._wake.set()
-        if self.rests:
+        if self.rests and self.watchers:  # bots wait for somebody to look on
             with suppress(RuntimeError):  # no server runs: somebody only looks into the game
                 self._driver = asyncio.get_running_loop().create_task(self._drive())
 

@@ -14,7 +14,7 @@ from riskcore.state import OUT_OF_PLAY, copy_plain
 from riskcore.text.booklet import make_booklet, to_html
 from riskcore.web.bots import in_thread
 from riskcore.web.newgame import as_file, changed, overview, variant_facts
-from riskcore.web.seats import FRIEND, YOU
+from riskcore.web.seats import FRIEND, YOU, new_seed
 from riskcore.web.session import GameSession, Guest, Refused, new_session
 from riskcore.web.store import GameStore
 
@@ -112,8 +112,10 @@ async def _check(session: GameSession, guest: Guest, message: Mapping[str, Any])
 async def _start(store: GameStore, session: GameSession, guest: Guest, message: Mapping[str, Any]) -> Answer:
     session.require_host(guest)
     seats, seed = message["seats"], message["seed"]
-    if seed < 0 or not seats or not all(isinstance(who, str) for who in seats):
+    if (seed is not None and seed < 0) or not seats or not all(isinstance(who, str) for who in seats):
         raise Refused("a game needs a seed of 0 or more, and seats")
+    if seed is None or FRIEND in seats:  # whoever knows it can work out all cards
+        seed = new_seed()
     for who in seats:
         if who not in (YOU, FRIEND):
             session.require_bot(who)
@@ -134,7 +136,8 @@ def _changes(rules: Mapping[str, Any]) -> dict[str, dict[str, str] | None]:
 
 
 def _command(session: GameSession) -> str:
-    words = ["riskvar", "play", session.variant.id, "--seed", str(session.tree.seed)]
+    words = ["riskvar", "play", session.variant.id]
+    words += ["--seed", str(session.tree.seed)] if session.alone else []
     words += ["--seats", ",".join(seat.who for seat in session.seats)]
     for path in session.variant.plugin_files:
         words += ["-p", path]

@@ -109,6 +109,39 @@ def test_the_host_sees_no_hands_while_others_play(play: Play) -> None:
             assert "others play at this table" in say(socket, **message)["error"]
 
 
+def test_a_friends_cards_stay_hidden_when_the_host_hands_out_seats(play: Play) -> None:
+    table = play(seats=("you", "friend"))
+    with visit(table, table.session.host) as socket:
+        assert "whose cards that would show" in say(socket, type="seat", seat=1, who="you")["error"]
+        assert "error" not in say(socket, type="seat", seat=1, who="greedy")
+        assert "others play at this table" in say(socket, type="position")["error"]
+        assert "whose cards that would show" in say(socket, type="seat", seat=1, who="you")["error"]
+
+
+def test_nobody_is_told_the_seed_where_cards_are_hidden(play: Play) -> None:
+    """Whoever knows it can work out all cards and dice."""
+    table = play(seats=("you", "friend"), seed=987654)
+    session = table.session
+    for token in (session.host, session.seats[1].token, session.spectator):
+        with visit(table, token) as socket:
+            assert hear(socket, "about")["seed"] is None
+    with visit(table, session.host) as socket:
+        assert "987654" not in say(socket, type="copy", what="command")["text"]
+    with visit(alone := play(seed=987654), alone.session.host) as socket:
+        assert hear(socket, "about")["seed"] == 987654
+    with visit(alone, alone.session.spectator) as socket:
+        assert hear(socket, "about")["seed"] is None
+
+
+def test_a_game_begun_for_friends_has_a_seed_that_the_host_does_not_know(play: Play) -> None:
+    table = play()
+    with visit(table, table.session.host) as socket:
+        told = say(socket, type="start", base="", rules={}, seats=["you", "friend", "greedy"], seed=5)
+    begun = table.store.find(told["token"])
+    assert begun is not None
+    assert begun.tree.seed != 5
+
+
 def test_a_move_seen_too_late_is_refused(play: Play) -> None:
     table = play()
     session = table.session

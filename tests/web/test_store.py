@@ -67,8 +67,8 @@ def test_a_kept_game_is_a_log_of_the_moves_that_led_to_where_it_stands(tmp_path:
 
 
 def test_a_game_goes_on_in_the_log_from_a_position_set_up_by_hand(tmp_path: Path) -> None:
-    session = begun(tmp_path)
-    session.seat(HOST, 1, "greedy")
+    session = new_session(riskcore.load_variant("classic-1959"), 3, ("you",), ("greedy",), 3)
+    GameStore(tmp_path).add(session)
     session.set_up(HOST, {"owners": {"Brazil": 1}, "armies": {"Brazil": 9}, "rest": 0, "phase": "attack"})
     session.play(("done",))
     (logged,) = read_log(log_in(tmp_path))

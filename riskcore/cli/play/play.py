@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from riskcore.cli.options import players_option, seed_option, variant_options
+from riskcore.cli.options import players_option, variant_options
 from riskcore.cli.results import echo, echo_error
 from riskcore.files.bots import split_bots
 
@@ -31,7 +31,12 @@ _PORT = 8420
 @click.option(
     "--bots", default="greedy", show_default=True, metavar="NAME,…", help="Who sits in the seats that are left."
 )
-@seed_option
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Seed of the random numbers: the same seed, the same cards and dice. Drawn anew if not given.",
+)
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to serve on; 0.0.0.0 lets others in.")
 @click.option("--port", type=click.IntRange(0, 65535), metavar="N", help=f"Port; {_PORT} or any that is free.")
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
@@ -46,7 +51,7 @@ def play(
     players: int | None,
     seats: str,
     bots: str,
-    seed: int,
+    seed: int | None,
     host: str,
     port: int | None,
     no_browser: bool,
@@ -59,6 +64,7 @@ def play(
     from riskcore.cli.project import say_project
     from riskcore.lab import Recipe
     from riskcore.lab.play.recipe import USUAL_PLAYERS
+    from riskcore.web.seats import new_seed
     from riskcore.web.server import serve
     from riskcore.web.session import new_session
     from riskcore.web.store import GameStore
@@ -67,6 +73,7 @@ def play(
     named = split_bots(seats)
     if players is None and len(named) > USUAL_PLAYERS:
         players = len(named)
+    seed = new_seed() if seed is None else seed
     plan = Recipe(variant, settings, added, plugin_files, players, bots, seed).plan()
     if not all(named) or len(named) > plan.players:
         raise click.BadParameter(f"{seats!r} for {plan.players} players", param_hint="'--seats'")

@@ -28,7 +28,7 @@ export class NewGame {
       ...groups.map((group) => h("optgroup", { label: sentence(String(group)) }, ...known.variants.filter((/** @type {any} */ each) => each.group === group).map(option))),
     );
     this.adder = h("select", { id: "add", onchange: () => this.add() });
-    this.seed = h("input", { id: "seed", type: "number", min: 0, value: this.about.seed, oninput: () => this.later() });
+    this.seed = h("input", { id: "seed", type: "number", min: 0, value: this.about.seed ?? "", placeholder: "any", oninput: () => this.later() });
     this.seats = h("div", { class: "seats" });
     this.forms = h("div", { class: "forms" });
     this.verdict = h("p", { role: "status", "aria-live": "polite", class: "verdict" });
@@ -126,7 +126,7 @@ export class NewGame {
 
   async begin() {
     const seats = [...this.seats.querySelectorAll("select")].map((each) => each.value).filter(Boolean);
-    const answer = await this.link.ask("start", { base: this.base, rules: this.rules, seats, seed: Math.max(0, Math.floor(Number(this.seed.value))) });
+    const answer = await this.link.ask("start", { base: this.base, rules: this.rules, seats, seed: this.seed.value === "" ? null : Math.max(0, Math.floor(Number(this.seed.value))) });
     if (answer.error) this.verdict.textContent = answer.error;
     else location.hash = answer.token;
   }
