@@ -5,6 +5,7 @@ a file is written, before it is loaded; what depends on several tables at once, 
 """
 
 import inspect
+import json
 from collections.abc import Callable, Iterable, Mapping
 
 from riskcore.authoring.project import ProjectTable
@@ -19,7 +20,7 @@ from riskcore.files.toml_source import hint, shown
 from riskcore.lab.goals.goals import GoalsTable
 from riskcore.scenario.tables import FileTable
 
-__all__ = ["schema_kinds", "schema_of_file"]
+__all__ = ["schema_kinds", "schema_of_file", "schema_text"]
 
 _DRAFT = "http://json-schema.org/draft-07/schema#"
 _PATH = r"[/\\]|\.toml$"  # what makes a reference a path
@@ -40,6 +41,11 @@ def schema_of_file(kind: str, catalog: Catalog) -> JsonSchema:
         known = schema_kinds(catalog)
         raise RiskError(f"no schema for {shown(kind)}{hint(kind, known)}; there are {', '.join(known)}")
     return {**about, **of_rules[kind]()}
+
+
+def schema_text(kind: str, catalog: Catalog) -> str:
+    """The same as the text of a file."""
+    return json.dumps(schema_of_file(kind, catalog), indent=2) + "\n"
 
 
 def _files_of_rules(catalog: Catalog) -> dict[str, Callable[[], JsonSchema]]:

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from riskcore import RiskError, __version__
+from riskcore.cli.authoring.new import new
 from riskcore.cli.authoring.schema import schema
 from riskcore.cli.interrupt import INTERRUPTED, one_ctrl_c
 from riskcore.cli.lab.compare import compare
@@ -98,6 +99,7 @@ for command in (
     check,
     test,
     soak,
+    new,
     schema,
 ):
     main.add_command(command)

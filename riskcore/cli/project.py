@@ -11,7 +11,7 @@ from riskcore.authoring.project import Project, find_project, project_file
 from riskcore.errors import VariantError
 from riskcore.files.shipped import named_files
 
-__all__ = ["ProjectDefaults", "own_project", "say_project", "variant_argument", "with_own_rules"]
+__all__ = ["ProjectDefaults", "own_project", "say_project", "variant_argument", "variant_named", "with_own_rules"]
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -62,10 +62,13 @@ def _found_variants(ctx: click.Context, param: click.Parameter, value: Any) -> A
     if value is None or ctx.resilient_parsing:
         return value
     project = own_project()
-    return tuple(_found(each, project) for each in value) if isinstance(value, tuple) else _found(value, project)
+    if isinstance(value, tuple):
+        return tuple(variant_named(each, project) for each in value)
+    return variant_named(value, project)
 
 
-def _found(variant: str, project: Project | None) -> str:
+def variant_named(variant: str, project: Project | None) -> str:
+    """A variant with its path instead of the name that only the project knows."""
     if variant.endswith(".toml") or os.path.basename(variant) != variant:
         _note_other_project(variant, project)
     elif project is not None and variant in project.variants:

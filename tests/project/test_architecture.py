@@ -75,7 +75,9 @@ ROOMS = {
     ),
     "lab": Room("riskcore.lab", "*", f"{ENGINE} files logs {LAB}"),
     "authoring": Room(
-        "riskcore.authoring", "__init__ schemas", f"{ENGINE} files text scenario lab.goals authoring.project"
+        "riskcore.authoring",
+        "__init__ making schemas skeletons",
+        f"{ENGINE} files text scenario lab.goals authoring.project",
     ),
     "web": Room("riskcore.web", "*", f"{ENGINE} files logs pages text text.booklet scenario lab {LAB}"),
     "adapters": Room("riskcore.adapters", "*", f"{ENGINE} files"),

@@ -47,6 +47,7 @@ FEW = {  # so that commands end soon
     "watch": ["--turns", "3", "--delay", "0"],
     "soak": ["--games", "1", "--max-moves", "200", "--workers", "1"],
 }
+NEW_FOLDERS = {"projects.md"}  # whose readers make variants of their own
 FRAGMENT = 'name = "Fragment"\nextends = "classic-1959"\n'
 SAME = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
@@ -101,7 +102,8 @@ class Workbench:
         self.page = page
         self.folder = folder
         self.names: dict[str, Any] = {"__name__": "documentation"}
-        (folder / "variants").symlink_to(PROJECT / "variants", target_is_directory=True)
+        if page.name not in NEW_FOLDERS:
+            (folder / "variants").symlink_to(PROJECT / "variants", target_is_directory=True)
 
     def save(self, block: Block) -> None:
         what, _, detail = block.note.partition(": ")

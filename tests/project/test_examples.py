@@ -59,6 +59,19 @@ def test_the_rule_has_scenarios(tools: Path, tmp_path: Path) -> None:
     assert "2 of 2 scenarios passed" in run([tools / "riskvar", "test", folder], tmp_path)
 
 
+def test_a_package_made_by_riskvar_new_can_be_installed(tools: Path, tmp_path: Path) -> None:
+    run([tools / "riskvar", "new", "package", "late-levy"], tmp_path)
+    folder = tmp_path / "risk-late-levy"
+    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", tmp_path, folder]
+    run(build, tmp_path)
+    wheel = next(tmp_path.glob("*.whl"))
+    run([tools / "python", "-m", "pip", "install", "--quiet", "--no-deps", wheel], tmp_path)
+    assert "late-levy.toml: fine" in run([tools / "riskvar", "check"], folder)
+    assert "2 of 2 scenarios passed" in run([tools / "riskvar", "test"], folder)
+    assert "two more armies" in run([tools / "riskvar", "explain", "classic-1959", "--rule", "late-levy"], tmp_path)
+    run([sys.executable, "-m", "mypy", "--strict", "--python-executable", tools / "python", "risk_late_levy"], folder)
+
+
 @pytest.fixture(scope="module")
 def server(tools: Path) -> Iterator[str]:
     """The address of a running server."""

@@ -1,6 +1,5 @@
 """`riskvar schema`: JSON Schema of the files that people write, so that editors check and complete them."""
 
-import json
 from pathlib import Path
 
 import click
@@ -27,21 +26,18 @@ def schema(kind: str | None, folder: Path | None, plugin_files: tuple[str, ...])
 
     It has every rule that is there, the project's own and those of -p included. Without KIND it is that of variants.
     """
-    from riskcore.authoring.schemas import schema_kinds, schema_of_file
+    from riskcore.authoring.schemas import schema_kinds, schema_text
     from riskcore.files.catalog import Catalog
 
     catalog = Catalog(plugin_files)
     if folder is None:
-        echo(json.dumps(schema_of_file(kind or "variant", catalog), indent=2))
+        echo(schema_text(kind or "variant", catalog), nl=False)
         return
-    texts = {
-        each: json.dumps(schema_of_file(each, catalog), indent=2)
-        for each in ([kind] if kind else schema_kinds(catalog))
-    }
+    texts = {each: schema_text(each, catalog) for each in ([kind] if kind else schema_kinds(catalog))}
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise click.ClickException(f"cannot make {folder}: {(error.strerror or str(error)).lower()}") from error
     for each, text in texts.items():
-        write_file(folder / f"{each}.schema.json", text + "\n")
+        write_file(folder / f"{each}.schema.json", text)
         echo(str(folder / f"{each}.schema.json"))
