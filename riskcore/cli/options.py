@@ -41,8 +41,7 @@ players_option = click.option(
 )
 bots_option = click.option(
     "--bots",
-    default="greedy",
-    show_default=True,
+    show_default="greedy",
     metavar="NAME,…",
     help="Who plays; several names are repeated round the table and move on by a seat each game.",
 )
@@ -127,7 +126,7 @@ def _as_recipes(command: Command, handed: Callable[[list["Recipe"]], dict[str, A
         added: tuple[str, ...],
         plugin_files: tuple[str, ...],
         players: int | None,
-        bots: str,
+        bots: str | None,
         seed: int,
         max_rounds: int,
         **others: Any,

@@ -32,7 +32,8 @@ def ladder(
     forget_arenas()
     names = list(dict.fromkeys(bots)) or list(installed_levels(Catalog(plan.variant.plugin_files)))
     if len(names) < 2:
-        raise PlanError(f"a ladder needs two bots, not {', '.join(names) or 'none'}")
+        levels = f"only {names[0]}" if names else "none"
+        raise PlanError(f"{levels} to play: a ladder needs two bots or more, as in --bots novice,greedy")
     tally = Tally(progress, ladder_games(names, games, plan.players))
 
     def play(mixed: Plan, number: int, before: Sequence[Batch]) -> Results:

@@ -77,6 +77,7 @@ class Run:
             "lead": None if results.lead is None else results.lead.to_dict(),
             "lead_by_armies": None if results.army_lead is None else results.army_lead.to_dict(),
             "digest": results.digest(),
+            "conduct": attrs.asdict(results.conduct),
         }
         if self.judged:
             told |= {"verdict": self.verdict, "goals": [each.to_dict() for each in self.judged]}

@@ -23,7 +23,7 @@ def show_comparison(console: "Console", comparison: "Comparison") -> None:
     from rich.text import Text
 
     from riskcore.lab.measure.findings import PERHAPS, compared_names
-    from riskcore.lab.measure.words import bots_words, line_up_words
+    from riskcore.lab.measure.words import bots_words, conduct_words, line_up_words
     from riskcore.words import count
 
     played = comparison.played
@@ -47,6 +47,8 @@ def show_comparison(console: "Console", comparison: "Comparison") -> None:
     notes = [("Bots", bots_words(*(each.plan for each in played)))]
     if any(change.perhaps for measured in comparison.changes for change in measured):
         notes.insert(0, ("Perhaps", PERHAPS))
+    for name, each in zip((before, *names), played, strict=True):
+        notes += [("Players", f"{name}: {words}") for words in conduct_words(each)]
     print_block(console, facts(notes), 2)
 
 

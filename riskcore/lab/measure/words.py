@@ -8,7 +8,7 @@ from riskcore.lab.measure.levels import AtLevel, ByLevel
 from riskcore.lab.measure.measures import SIGNIFICANT, Measured
 from riskcore.lab.measure.standings import Cell, Standings
 from riskcore.lab.measure.summary import Summary
-from riskcore.lab.play.batch import Plan
+from riskcore.lab.play.batch import Plan, rulebook_for
 from riskcore.lab.play.recorded_batch import recorded_arena_for
 from riskcore.lab.play.results import Results
 from riskcore.lab.record.lead import Lead
@@ -21,6 +21,7 @@ __all__ = [
     "BOTS",
     "at_level_words",
     "bots_words",
+    "conduct_words",
     "findings",
     "level_words",
     "line_up_words",
@@ -36,6 +37,8 @@ __all__ = [
 
 BOTS = "only bots have played; people play differently, so take all this as a hint, not as proof"
 
+_OFTEN = 0.15  # of players' turns: more than good players show under rules that they have a plan for
+
 _PLACES = {"share": 1, "points": 1, "rounds": 0, "chance": 2, "number": 1}
 _SCALE = {"share": 100.0, "points": 100.0}
 _AFTER = {"share": " %", "points": " pts"}
@@ -50,15 +53,38 @@ def bots_words(*plans: Plan) -> str:
     return f"{BOTS}; the bots keep to {listed(list(unknown))} but have no plan for {whom}"
 
 
+def conduct_words(results: Results) -> Iterator[str]:
+    """What the players do that shows that they have no plan for a rule: hoard, idle, or run into refusals."""
+    seen, rules = results.conduct, rulebook_for(results.plan.variant)
+    planned = _planned(rules)
+    forbidding = [name for name in rules.decisions["attack_refusal"].modifiers if name not in planned]
+    told = (
+        (seen.refused, "the rules forbade every attack that they were strong enough for"),
+        (seen.hoarding, "half of a player's armies stood in one place, from where nothing could be attacked"),
+        (seen.idle, "they attacked nobody, though they might have with three times the armies"),
+    )
+    for turns, what in told:
+        if seen.turns and turns >= _OFTEN * seen.turns:
+            at_fault = forbidding if turns != seen.idle and forbidding else _unplanned(rules)
+            plan = f"the players have no plan for {listed(at_fault) or 'these rules'}"
+            yield f"{plan}: in {percent(turns / seen.turns, 0)} of their turns {what}"
+
+
 def _unplanned(rules: Rulebook) -> list[str]:
     """The options in force that neither advise players nor say what they make valuable."""
+    planned = _planned(rules)
+    options = [name for name, plugin in rules.plugins if getattr(type(plugin), "role", "option") == "option"]
+    return [name for name in options if name not in planned]
+
+
+def _planned(rules: Rulebook) -> set[str]:
+    """The rules that advise players or say what they make valuable."""
     planned = {rule for rule, _ in rules.answers["interests"]}
     for rule, item in rules.brought:
         actions = item.actions if isinstance(item, Phase) else (item.action,)
         if any(action.advice is not None for action in actions):
             planned.add(rule)
-    options = [name for name, plugin in rules.plugins if getattr(type(plugin), "role", "option") == "option"]
-    return [name for name in options if name not in planned]
+    return planned
 
 
 def number_words(value: float, unit: str) -> str:
@@ -152,6 +178,8 @@ def findings(
     if summary.unfinished:
         stopped = f"{_part(summary.unfinished, summary.games)}, stopped after round {results.plan.max_rounds}"
         yield "Unfinished", f"{stopped}; they are nobody's wins"
+    for words in conduct_words(results):
+        yield "Players", words
     if results.lead is not None:
         yield "Lead", _lead_words(results.lead, thorough)
     if thorough:

@@ -150,9 +150,16 @@ def arena_for(plan: Plan) -> Arena:
 
 
 def play_game(
-    arena: Arena, number: int, recorder: "Recorder | None" = None, log: list[str] | None = None
+    arena: Arena,
+    number: int,
+    recorder: "Recorder | None" = None,
+    log: list[str] | None = None,
+    look: Callable[[int, Game], None] | None = None,
 ) -> GameRecord:
-    """Play a game of the plan to its end or to the round cap; a recorder changes nothing about it, nor does a log."""
+    """Play a game of the plan to its end or to the round cap; a recorder changes nothing about it, nor does a log.
+
+    `look` is shown the game with its number when it is over, unless a bot could not play on.
+    """
     plan = arena.plan
     match = arena.open(number)
     game = match.game
@@ -169,6 +176,8 @@ def play_game(
         if is_ctrl_c(error):
             raise
         raise game_failed(plan, number, game, error) from error
+    if look is not None and not forfeit:
+        look(number, game)
     if log is not None:
         about = {"bots": match.names(plan), "first_bot": match.first_bot, "first": match.first}
         log.append(game_lines(game, number, about, forfeit=forfeit))
@@ -223,8 +232,11 @@ def _play_recorded(match: Match, max_rounds: int, recorder: "Recorder") -> None:
 
 
 def _check_setup(state: State) -> None:
-    """See that the first turn begins with all cards, an owner for each territory and armies on it."""
+    """See that the first turn begins with all cards, armies and an owner everywhere, and somebody to take it."""
     wrong = broken_invariants(state)
+    first = state.first
+    if not 0 <= first < state.players or not state.held[first]:
+        wrong.append(f"player {first} begins, who has no territory")
     if wrong:
         more = f", and {len(wrong) - 1} more faults" if len(wrong) > 1 else ""
         who = state.rules.resolver.decisions["setup"].words()

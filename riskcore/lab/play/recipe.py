@@ -27,7 +27,7 @@ class Recipe:
     """What makes a plan, and makes others like it: with other settings, with another seed.
 
     Settings, rules and plugin files are those of `load_variant`; without `players` it is the usual number, or the one
-    nearest to it that the variant allows. `bots` are names with commas between them.
+    nearest to it that the variant allows. `bots` are names with commas between them, the usual ones unless given.
     """
 
     variant: str | os.PathLike[str]
@@ -35,7 +35,7 @@ class Recipe:
     rules: Sequence[str] = ()
     plugin_files: Sequence[str | os.PathLike[str]] = ()
     players: int | None = None
-    bots: str = USUAL_BOTS
+    bots: str | None = None
     seed: int = 0
     max_rounds: int = MAX_ROUNDS
 
@@ -50,13 +50,13 @@ class Recipe:
 
     def competitors(self) -> tuple[tuple[str, ...], Plan]:
         """The bots as those of a ladder, of which there may be any number, and what they play; none if not named."""
-        named = () if self.bots == USUAL_BOTS else split_bots(self.bots)
-        return named, attrs.evolve(self, bots=USUAL_BOTS).plan()
+        named = () if self.bots is None else split_bots(self.bots)
+        return named, attrs.evolve(self, bots=None).plan()
 
     def plan_of(self, variant: Variant, players: int | None = None, *, seed: int | None = None) -> Plan:
         """The same games of a variant that is loaded already."""
         seats = players or _fitting_players(variant, self.players)
-        bots = line_up_of(self.bots, seats)
+        bots = line_up_of(USUAL_BOTS if self.bots is None else self.bots, seats)
         return Plan(variant, seats, self.seed if seed is None else seed, bots, self.max_rounds)
 
 

@@ -24,7 +24,7 @@ from riskcore.lab.play.batch import (
     rulebook_for,
 )
 from riskcore.lab.play.results import Batch, Results
-from riskcore.lab.play.soundness import check_twice
+from riskcore.lab.play.soundness import Examiner
 from riskcore.lab.record.fold import Fold, Stack, fold
 from riskcore.lab.record.game_record import Log, Recorder
 from riskcore.lab.record.influence import influence_of
@@ -88,18 +88,17 @@ def forget_arenas() -> None:
 def record_batch(plan: Plan, weights: Weights | None, numbers: range, *, logged: bool = False) -> Batch:
     """Play some games of a plan with a recorder; what a worker is asked to do. Without weights they stay unfolded."""
     recorded = recorded_arena_for(plan)
-    if numbers.start == 0:
-        check_twice(plan.variant, plan.players, rulebook_for(plan.variant))
+    examiner = Examiner(plan)
     records, logs = [], []
     lines: list[str] | None = [] if logged else None
     for number in numbers:
-        records.append(play_game(recorded.arena, number, recorded.recorder, lines))
+        records.append(play_game(recorded.arena, number, recorded.recorder, lines, examiner.look))
         try:
             logs.append(recorded.recorder.finish())
         except RulebookError as error:
             raise game_failed(plan, number, None, error, where="when it was over") from error
     recording = Recording.of(recorded.recorder.rules, logs)
-    batch = Batch.of(numbers.start, records, recording, lines)
+    batch = Batch.of(numbers.start, records, recording, lines, examiner.conduct)
     return batch if weights is None else fold_batch(batch, weights)
 
 

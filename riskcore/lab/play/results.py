@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from riskcore.lab.play.batch import GameRecord, Plan
+from riskcore.lab.play.conduct import Conduct
 
 if TYPE_CHECKING:
     from riskcore.lab.play.recorded_batch import Recording
@@ -29,6 +30,7 @@ class Batch:
     packed: bytes = attrs.field(repr=False)
     recording: "Recording | None" = attrs.field(default=None, repr=False)  # what measures are taken from
     logged: tuple[str, ...] = attrs.field(default=(), repr=False)  # by game: its lines for a log
+    conduct: Conduct = attrs.field(default=Conduct(), repr=False)  # of the players, in games that were looked at
 
     @classmethod
     def of(
@@ -37,6 +39,7 @@ class Batch:
         records: Sequence[GameRecord],
         recording: "Recording | None" = None,
         logged: Sequence[str] | None = None,
+        conduct: Conduct = Conduct(),  # noqa: B008 - it does not change
     ) -> "Batch":
         """Pack the games from number `start` on."""
         reasons = tuple(dict.fromkeys(record.reason for record in records))
@@ -52,7 +55,7 @@ class Batch:
             )
             for record in records
         )
-        return cls(start, reasons, packed, recording, tuple(logged or ()))
+        return cls(start, reasons, packed, recording, tuple(logged or ()), conduct)
 
     def __len__(self) -> int:
         return len(self.packed) // _LAYOUT.size
@@ -92,6 +95,11 @@ class Results:
     def batches(self) -> list[Batch]:
         """The batches in the order of their numbers."""
         return [self._batches[start] for start in sorted(self._batches)]
+
+    @property
+    def conduct(self) -> Conduct:
+        """How the players carried on, in the games that were played again (`riskcore.lab.play.soundness`)."""
+        return sum((batch.conduct for batch in self.batches()), start=Conduct())
 
     def missing(self, numbers: range) -> list[range]:
         """The games among these that are not there, as ranges."""

@@ -11,7 +11,7 @@ import attrs
 from riskcore.lab.play.batch import Plan, arena_for, play_game
 from riskcore.lab.play.recorded_batch import PILOT, fit_pilot, record_batch, recorded_arena_for
 from riskcore.lab.play.results import Batch, Results
-from riskcore.lab.play.soundness import check_twice
+from riskcore.lab.play.soundness import Examiner
 from riskcore.lab.play.workers import OpenExecutor, WorkersDied, spread
 
 __all__ = ["INTERRUPTED", "simulate"]
@@ -109,7 +109,7 @@ def _pieces(gaps: Iterable[range], size: int) -> Iterator[range]:
 def play_batch(plan: Plan, numbers: range, *, logged: bool = False) -> Batch:
     """Play some games of a plan; what a worker is asked to do."""
     arena = arena_for(plan)
-    if numbers.start == 0:
-        check_twice(plan.variant, plan.players, arena.rules)
+    examiner = Examiner(plan)
     log: list[str] | None = [] if logged else None
-    return Batch.of(numbers.start, [play_game(arena, number, None, log) for number in numbers], logged=log)
+    records = [play_game(arena, number, None, log, examiner.look) for number in numbers]
+    return Batch.of(numbers.start, records, logged=log, conduct=examiner.conduct)

@@ -15,7 +15,7 @@ from riskcore.state import State
 from riskcore.testing import broken_invariants, leaks, told_by, untold
 from riskcore.view import Spectator, known_cards
 
-__all__ = ["Failure", "Soaked", "soak_game", "soak_games"]
+__all__ = ["Failure", "Inspector", "Soaked", "soak_game", "soak_games"]
 
 _TRY_ALL = 50  # at every so many moves each listed move is tried, not only the one that is made
 _SCRAMBLE = 8  # at every so many moves one viewer's position is looked at with everything hidden from it changed

@@ -7,7 +7,7 @@ from riskcore.lab.measure.compare import Change
 from riskcore.lab.measure.findings import PERHAPS, compared_names, finding, signed, signed_range, unchanged
 from riskcore.lab.measure.levels import ByLevel
 from riskcore.lab.measure.summary import summarise
-from riskcore.lab.measure.words import bots_words, level_words, line_up_words, number_words
+from riskcore.lab.measure.words import bots_words, conduct_words, level_words, line_up_words, number_words
 from riskcore.lab.play.batch import rulebook_for
 from riskcore.lab.play.results import Results
 from riskcore.lab.report.charts import length_chart, length_legend, nice_top, whisker
@@ -53,6 +53,8 @@ def _header(title: str, played: Sequence[Results]) -> str:
     told = [*about, f"seed {plan.seed}", *played[-1].plan.variant.changes]
     summary = f"<p>{text(played[1].plan.variant.summary)}</p>" if len(played) == 2 else ""
     words = sentence(bots_words(*(each.plan for each in played)))
+    for name, each in zip(compared_names([each.plan for each in played]), played, strict=True):
+        words += "".join(f" {sentence(f'{name}: {told}')}" for told in conduct_words(each))
     return (
         f"<header><h1>{text(title)}</h1>{summary}\n"
         f'<p class="about">{text(", ".join(told))}</p></header>\n<p class="about">{text(words)}</p>'
