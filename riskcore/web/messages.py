@@ -31,6 +31,8 @@ _SHAPES: Mapping[str, Mapping[str, type | tuple[type, ...]]] = {
     "edit": {"position": dict},
     "open": {"text": str},
     "booklet": {},
+    "study": {},
+    "report": {},
     "copy": {"what": str},
     "overview": {},
     "check": {"base": str, "rules": dict},

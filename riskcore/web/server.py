@@ -129,6 +129,7 @@ async def _visit(store: GameStore, socket: WebSocket, visitors: set[Visitor]) ->
         await socket.close(_REFUSED)
     finally:
         writer.cancel()
+        visitor.leave()
         visitors.discard(visitor)
         session.watchers.discard(visitor)
 

@@ -9,9 +9,11 @@ import attrs
 
 from riskcore.errors import RiskError, error_words
 from riskcore.files.variant import Variant
+from riskcore.lab.play.batch import Plan
 from riskcore.rulebook import Rulebook
 from riskcore.web.bots import Bots, in_thread
 from riskcore.web.seats import FRIEND, YOU, Seat, new_token, take_seats
+from riskcore.web.study import Study, play_study
 from riskcore.web.tree import GameTree
 
 __all__ = ["GameSession", "Guest", "Refused", "Watcher", "new_session"]
@@ -63,6 +65,9 @@ class GameSession:
         self.pace = _USUAL_PACE  # seconds between moves of bots
         self.paused = False
         self.trouble = ""  # why a bot does not go on
+        self.play_study: Callable[[Plan], Study] = play_study
+        self.study: Study | None = None
+        self._studying: asyncio.Task[Study] | None = None
         self.write: Callable[[dict[str, Any]], None] = _nowhere  # keeps what happens
         self.watchers: set[Watcher] = set()
         self._wake = asyncio.Event()
@@ -184,6 +189,15 @@ class GameSession:
             self.paused = False
             self.play(move)
         return move, self.bots.why(seat, name)
+
+    async def begin_study(self) -> Study:
+        """What games among bots say of this one; they are played once, when somebody first wants to know."""
+        if self._studying is None:
+            plan = Plan(self.variant, self.tree.players)
+            self._studying = asyncio.get_running_loop().create_task(in_thread(lambda: self.play_study(plan)))
+        self.study = await asyncio.shield(self._studying)
+        self.changed()
+        return self.study
 
     def seat(self, guest: Guest, number: int, who: str) -> None:
         """Give a seat to somebody else; what a friend holds is never shown to the host."""

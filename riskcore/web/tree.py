@@ -10,6 +10,7 @@ from riskcore.game import Game
 from riskcore.rulebook import Rulebook
 from riskcore.text.narrate import player_names
 from riskcore.web.story import Line, tell
+from riskcore.web.study import Standings
 
 __all__ = ["GameTree", "Node"]
 
@@ -32,6 +33,7 @@ class Node:
     player: int  # whose turn it is
     depth: int
     secret: bool = False  # decided by the mover in secret
+    standing: bytes = b""  # how everybody stands, as all can see it
     last_child: int = -1  # where "redo" leads
 
     def to_step(self) -> dict[str, Any]:
@@ -53,6 +55,7 @@ class GameTree:
         self.nodes: list[Node] = []
         self.here = 0
         self._kept: dict[int, Game] = {}
+        self._standings = Standings(rules, players)
         self._grow(-1, -1, None, None, self.game.opening, [])
 
     @property
@@ -131,6 +134,7 @@ class GameTree:
         number = len(self.nodes)
         turn, rounds, player = state.turn, state.round, state.player
         node = Node(number, parent, mover, move, position, tuple(events), story, turn, rounds, player, depth)
+        node.standing = self._standings.row(self.game)
         self.nodes.append(node)
         self.here = number
         if parent >= 0:

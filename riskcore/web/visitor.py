@@ -15,6 +15,7 @@ from riskcore.web.messages import Allowance, parse
 from riskcore.web.numbering import Numbering
 from riskcore.web.session import GameSession, Guest, Refused
 from riskcore.web.store import GameStore
+from riskcore.web.study import chances
 
 __all__ = ["Visitor"]
 
@@ -23,6 +24,8 @@ _LOG = logging.getLogger(__name__)
 _MOST_WAITING = 200  # answers that a browser has not read yet
 _DRAWN = 12  # positions whose events are told
 _BREATH = 0.02  # seconds at least between two positions
+_SLOW = frozenset({"ask", "booklet", "check", "odds", "overview", "report", "start", "study"})  # nobody waits for these
+_MOST_AT_ONCE = 8  # of them
 
 
 class Visitor:
@@ -40,8 +43,10 @@ class Visitor:
         self._news = asyncio.Event()
         self._stale = True
         self._known = 0  # positions told
+        self._judged = 0  # positions told with the chances in them
         self._numbers = Numbering()
         self._turn = -1
+        self._slow: set[asyncio.Task[None]] = set()
         self.sitting = guest.seats[0] if len(guest.seats) == 1 else None
 
     def notice(self) -> None:
@@ -65,17 +70,48 @@ class Visitor:
     async def hear(self, text: str) -> None:
         """Do what a message asks, or say why not. Raises Refused where a browser must go."""
         number = 0
+        answer: dict[str, Any] | None = None
         try:
             if not self._allowance.spend():
                 raise Refused("too many messages: wait a moment")
             message = parse(text)
             number = message.get("id", 0)
-            answer = await self._do(message)
+            if message["type"] in _SLOW:
+                self._begin(message, number)
+                number = 0
+            else:
+                answer = await self._do(message)
         except RiskError as error:
             answer = {"error": str(error)}
+        if len(self._answers) >= _MOST_WAITING:
+            raise Refused("nobody reads the answers")
+        self._reply(number, answer)
+
+    def leave(self) -> None:
+        """The browser is gone."""
+        for task in self._slow:
+            task.cancel()
+
+    def _begin(self, message: dict[str, Any], number: int) -> None:
+        """Do what takes a while, and hear what else is said meanwhile."""
+        if len(self._slow) >= _MOST_AT_ONCE:
+            raise Refused("too much at once: wait for the answers")
+
+        async def work() -> None:
+            try:
+                answer = await self._do(message)
+            except RiskError as error:
+                answer = {"error": str(error)}
+            except Exception as error:  # rules and bots are anybody's code
+                answer = {"error": error_words(error)}
+            self._reply(number, answer)
+
+        task = asyncio.create_task(work())
+        self._slow.add(task)
+        task.add_done_callback(self._slow.discard)
+
+    def _reply(self, number: int, answer: dict[str, Any] | None) -> None:
         if answer is not None or number:
-            if len(self._answers) >= _MOST_WAITING:
-                raise Refused("nobody reads the answers")
             self._answers.append({"type": "answer", "id": number, **(answer or {})})
             self._news.set()
 
@@ -106,7 +142,17 @@ class Visitor:
         shown = picture.position(session, self._guest, self.sitting)
         shown["here"], shown["tip"] = self._numbers.shown(shown["here"]), self._numbers.shown(shown["tip"])
         told = picture.nodes(numbered, self._numbers, self.sitting, _DRAWN)
-        return {"type": "position", "own": list(own), "nodes": told, **shown}
+        return {"type": "position", "own": list(own), "nodes": told, "chances": self._chances(), **shown}
+
+    def _chances(self) -> list[list[Any]]:
+        """Who would win, for the positions that this has not been told of."""
+        session = self._session
+        if session.study is None or not session.study.weights:
+            return []
+        new = session.tree.nodes[self._judged :]
+        self._judged = len(session.tree.nodes)
+        found = chances([node.standing for node in new], session.tree.players, session.study.weights)
+        return [[self._numbers.shown(node.number), each] for node, each in zip(new, found, strict=True) if each]
 
     async def _do(self, message: dict[str, Any]) -> dict[str, Any] | None:
         session, guest = self._session, self._guest

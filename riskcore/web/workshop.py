@@ -170,12 +170,23 @@ def position_of(game: Game) -> dict[str, Any]:
     }
 
 
+async def _study(session: GameSession, guest: Guest, message: Mapping[str, Any]) -> Answer:
+    study = await session.begin_study()
+    return {"games": study.games, "bot": study.bot, "known": bool(study.weights), "goals": list(study.goals)}
+
+
+async def _report(session: GameSession, guest: Guest, message: Mapping[str, Any]) -> Answer:
+    return {"html": (await session.begin_study()).report}
+
+
 _TOOLS: dict[str, Callable[..., Any]] = {
     "odds": _odds,
     "position": _position,
     "edit": _edit,
     "open": _open,
     "booklet": _booklet,
+    "study": _study,
+    "report": _report,
     "copy": _copy,
     "overview": _overview,
     "check": _check,

@@ -10,9 +10,12 @@ import pytest
 import uvicorn
 
 import riskcore
+from riskcore.errors import RiskError
+from riskcore.lab.play.batch import Plan
 from riskcore.web.server import listen, make_server
 from riskcore.web.session import GameSession, new_session
 from riskcore.web.store import GameStore
+from riskcore.web.study import Study
 
 CHROMIUM = Path("/usr/bin/chromium")
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-quic", "--no-first-run"]
@@ -33,6 +36,10 @@ class Table:
         return f"http://127.0.0.1:{self.port}/#{token}"
 
 
+def no_study(plan: Plan) -> Study:
+    raise RiskError("no games are played here")
+
+
 @pytest.fixture
 def play(tmp_path: Path) -> Iterator[Play]:
     """A function that serves a new game."""
@@ -48,6 +55,7 @@ def play(tmp_path: Path) -> Iterator[Play]:
     ) -> Table:
         loaded = riskcore.load_variant(variant) if isinstance(variant, str) else variant
         session = new_session(loaded, seed, seats, bots, players)
+        session.play_study = no_study  # it would take some seconds of every test
         store = GameStore(tmp_path / "games")
         store.add(session)
         listener = listen("127.0.0.1", 0)

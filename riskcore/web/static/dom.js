@@ -19,6 +19,13 @@ export function h(tag, props = {}, ...children) {
   return element;
 }
 
+/** An element of a drawing. @param {string} tag @param {Record<string, any>} attributes @returns {SVGElement} */
+export function make(tag, attributes) {
+  const element = /** @type {SVGElement} */ (document.createElementNS("http://www.w3.org/2000/svg", tag));
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  return element;
+}
+
 /** @param {string} id @returns {any} */
 export const at = (id) => document.getElementById(id);
 

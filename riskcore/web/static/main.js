@@ -18,6 +18,7 @@ const state = {
   /** @type {Map<number, import("./log.js").Node>} */ nodes: new Map(),
   /** @type {import("./choice.js").Pick[]} */ picks: [],
   /** @type {number[]} */ cards: [],
+  /** @type {Map<number, number[]>} */ chances: new Map(), // who would win, by position
 };
 
 /** @type {Board} */ let board;
@@ -41,6 +42,7 @@ function hear(message) {
 function begin(about) {
   state.about = about;
   state.nodes.clear();
+  state.chances.clear();
   state.past = null;
   document.title = `${about.name} · riskvar`;
   at("name").textContent = about.name;
@@ -49,6 +51,7 @@ function begin(about) {
   log = new Log(at("log"), about, look);
   timeline = new Timeline(at("time"), about, link, look);
   tools = new Tools(link, about, say, (move) => controls.words(state.position.decision, move));
+  setTimeout(() => link.ask("study"), 1500); // bots show what counts, so that the page can say who would win
 }
 
 /** @param {any} message */
@@ -61,8 +64,10 @@ function arrive(message) {
       log.more(node);
     } else state.nodes.set(node.n, node);
   }
+  for (const [node, chances] of message.chances) state.chances.set(node, chances);
+  const looking = state.past && state.position?.here === message.here ? state.past : null; // only the chances are new
   state.position = message;
-  state.past = null;
+  state.past = looking;
   if (moved || !message.decision) {
     state.picks = [];
     state.cards = [];
@@ -99,7 +104,7 @@ function draw() {
   showPlayers(at("players"), about, { ...shown, seats: position.seats });
   showHand(at("hand"), about, shown.view, decision, state.picks, state.cards, { toggle, send });
   const line = lineTo(position.tip);
-  timeline.show(line, nodes, position, past);
+  timeline.show(line, nodes, position, past, state.chances);
   log.show(nodes, line, past ? past.node : position.here);
   tools.show(position, nodes, past, line);
   ask(shown, decision);

@@ -1,6 +1,7 @@
 // The whole game as a slider; arrow keys step. The host may go back for good, and play on from anywhere.
 
 import { fill, h } from "./dom.js";
+import { drawRibbon } from "./ribbon.js";
 import { drawTree } from "./tree.js";
 
 export class Timeline {
@@ -18,12 +19,13 @@ export class Timeline {
     this.label = h("output", { for: "slider" });
     this.back = h("button", { type: "button", class: "small", "aria-label": "One move back", onclick: () => this.step(-1) }, "◀");
     this.on = h("button", { type: "button", class: "small", "aria-label": "One move on", onclick: () => this.step(1) }, "▶");
-    this.tree = h("div", { class: "tree-place" });
-    fill(place, this.back, this.slider, this.on, this.label, this.tree);
+    this.ribbon = h("div", { class: "wide" });
+    this.tree = h("div", { class: "wide" });
+    fill(place, this.ribbon, this.back, this.slider, this.on, this.label, this.tree);
   }
 
-  /** @param {number[]} line @param {Map<number, any>} nodes @param {any} position @param {any} past */
-  show(line, nodes, position, past) {
+  /** @param {number[]} line @param {Map<number, any>} nodes @param {any} position @param {any} past @param {Map<number, number[]>} chances */
+  show(line, nodes, position, past, chances) {
     this.line = line;
     this.here = position.here;
     this.at = Math.max(0, line.indexOf(past ? past.node : position.here));
@@ -35,6 +37,7 @@ export class Timeline {
     this.label.textContent = `${this.at}/${line.length - 1}`;
     this.back.disabled = this.at === 0;
     this.on.disabled = this.at === line.length - 1;
+    fill(this.ribbon, drawRibbon(line, chances, this.about.names, this.at, (place) => this.look(line[place])));
     fill(this.tree, drawTree(nodes, line, line[this.at], this.look));
   }
 

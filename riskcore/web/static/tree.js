@@ -1,8 +1,7 @@
 // The branches of a game as a small tree; a click looks at the end of a branch.
 
-import { h } from "./dom.js";
+import { h, make } from "./dom.js";
 
-const NS = "http://www.w3.org/2000/svg";
 const WIDE = 300;
 const HIGH = 18;
 
@@ -39,13 +38,6 @@ export function drawTree(nodes, line, here, look) {
   }
   svg.append(make("circle", { cx: x(here), cy: row.get(here) ?? HIGH / 2, r: 3, class: "here" }));
   return h("div", { class: "branches" }, svg);
-}
-
-/** @param {string} tag @param {Record<string, any>} attributes */
-function make(tag, attributes) {
-  const element = document.createElementNS(NS, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  return element;
 }
 
 /** @type {WeakMap<Map<number, any>, {size: number, parents: Set<number>}>} */
