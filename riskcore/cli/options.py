@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
+from riskcore.cli.completion import complete_bots, complete_files, complete_rules, complete_settings
 from riskcore.cli.project import variant_argument, with_own_rules
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ bots_option = click.option(
     "--bots",
     show_default="greedy",
     metavar="NAME,…",
+    shell_complete=complete_bots,
     help="Who plays; several names are repeated round the table and move on by a seat each game.",
 )
 seed_option = click.option(
@@ -76,6 +78,7 @@ plugin_files_option = click.option(
     multiple=True,
     metavar="FILE.py",
     callback=with_own_rules,
+    shell_complete=complete_files,
     help="Load rules and bots of your own (repeatable).",
 )
 
@@ -89,9 +92,21 @@ def change_options(command: Command) -> Command:
     """What the command line changes about variants."""
     for decorate in (
         plugin_files_option,
-        click.option("--rule", "added", multiple=True, metavar="NAME", help="Add a rule (repeatable)."),
         click.option(
-            "--set", "settings", multiple=True, metavar="rules.X.Y=V", help="Change a parameter (repeatable)."
+            "--rule",
+            "added",
+            multiple=True,
+            metavar="NAME",
+            help="Add a rule (repeatable).",
+            shell_complete=complete_rules,
+        ),
+        click.option(
+            "--set",
+            "settings",
+            multiple=True,
+            metavar="rules.X.Y=V",
+            help="Change a parameter (repeatable).",
+            shell_complete=complete_settings,
         ),
     ):
         command = decorate(command)

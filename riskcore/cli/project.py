@@ -8,6 +8,7 @@ import click
 from click.core import ParameterSource
 
 from riskcore.authoring.project import Project, find_project, project_file
+from riskcore.cli.completion import complete_variants
 from riskcore.errors import VariantError
 from riskcore.files.shipped import named_files
 
@@ -54,7 +55,7 @@ class ProjectDefaults(Mapping[str, Any]):
 
 def variant_argument(name: str, **options: Any) -> Callable[[Command], Command]:
     """A variant: a shipped name, a name that the project knows, or the path of a file."""
-    return click.argument(name, callback=_found_variants, **options)
+    return click.argument(name, callback=_found_variants, shell_complete=complete_variants, **options)
 
 
 def _found_variants(ctx: click.Context, param: click.Parameter, value: Any) -> Any:

@@ -17,7 +17,7 @@ import attrs
 from riskcore.errors import Problem, VariantError, error_words
 from riskcore.files.toml_source import hint, printable, shown
 
-__all__ = ["Catalog", "PluginFile", "load_plugin_file", "names_of_old", "rule_name"]
+__all__ = ["Catalog", "PluginFile", "kebab_case", "load_plugin_file", "names_of_old", "rule_name"]
 
 RULES = "riskcore"
 BOTS = "riskcore.bots"
@@ -132,7 +132,7 @@ def rule_name(cls: object) -> str:
         raise _error(f"{cls!r} is no rule: a rule is an attrs class with at least one method marked @hookimpl")
     if not attrs.has(cls):
         raise _error(f"class {cls.__name__} is not an attrs class; put @attrs.frozen above it")
-    return _kebab_case(cls.__name__)
+    return kebab_case(cls.__name__)
 
 
 def _has_hooks(cls: type) -> bool:
@@ -152,7 +152,7 @@ def load_plugin_file(path: str | os.PathLike[str]) -> PluginFile:
         kind = rules if _has_hooks(cls) else bots if callable(getattr(cls, "decide", None)) else None
         if kind is None:
             continue
-        name = _kebab_case(cls.__name__)
+        name = kebab_case(cls.__name__)
         if not attrs.has(cls):
             message = f"class {cls.__name__} is not an attrs class; put @attrs.frozen above it"
             problems.append(Problem(message, file, _line_of(cls), 1))
@@ -210,8 +210,8 @@ def _line_of(cls: type) -> int:
         return 1
 
 
-def _kebab_case(name: str) -> str:
-    """`EmpireBonus` → `empire-bonus`, `NoDMZRule` → `no-dmz-rule`."""
+def kebab_case(name: str) -> str:
+    """What a class is called in variant files: `EmpireBonus` → `empire-bonus`, `NoDMZRule` → `no-dmz-rule`."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", name).replace("_", "-").lower()
 
 

@@ -83,7 +83,7 @@ ROOMS = {
     "adapters": Room("riskcore.adapters", "*", f"{ENGINE} files"),
     "cli.tools": Room(
         "riskcore.cli",
-        "interrupt options output project results workforce",
+        "completion interrupt options output project results workforce",
         f"{ENGINE} files authoring.project lab lab.play",
     ),
     "cli.screens": Room("riskcore.cli.screens", "*", f"{ENGINE} lab {LAB} cli.tools"),

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from riskcore.authoring.skeletons import KINDS, Kind, Wish, title_of
+from riskcore.cli.completion import complete_variants
 from riskcore.cli.project import own_project, variant_named
 from riskcore.cli.results import Command, echo
 
@@ -18,7 +19,13 @@ __all__ = ["new", "on_terminal"]
 @click.argument("kind", required=False, type=click.Choice(tuple(KINDS)))
 @click.argument("name", required=False)
 @click.option("--title", help="What reports call it; the name in words, if not given.")
-@click.option("--extends", "base", metavar="VARIANT", help="The variant to start from; classic-1959.")
+@click.option(
+    "--extends",
+    "base",
+    metavar="VARIANT",
+    help="The variant to start from; classic-1959.",
+    shell_complete=complete_variants,
+)
 def new(kind: Kind | None, name: str | None, title: str | None, base: str | None) -> None:
     """Make files to start from, which work as they are: a variant, a rule, or a package to share, called NAME.
 

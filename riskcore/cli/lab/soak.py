@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from riskcore.cli.completion import complete_bots
 from riskcore.cli.options import change_options, given_variant, seed_option, workers_option
 from riskcore.cli.project import variant_argument
 from riskcore.cli.results import Command, echo
@@ -47,7 +48,9 @@ def _counts(ctx: click.Context, param: click.Parameter, value: str | None) -> fr
     help="Games for each number of players.",
 )
 @click.option("--players", callback=_counts, metavar="N|N-N", help="Table sizes; all that a variant allows.")
-@click.option("--bots", default="random", show_default=True, metavar="NAME,…", help="Who plays.")
+@click.option(
+    "--bots", default="random", show_default=True, metavar="NAME,…", help="Who plays.", shell_complete=complete_bots
+)
 @seed_option
 @click.option(
     "--first", type=click.IntRange(min=0), default=0, metavar="N", help="Number of the first game, to play one again."

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from riskcore.cli.completion import complete_bots
 from riskcore.cli.options import players_option, variant_options
 from riskcore.cli.results import echo, echo_error
 from riskcore.files.bots import split_bots
@@ -29,7 +30,12 @@ _PORT = 8420
     help="Who sits at the table: `you` at this screen, `friend` with an address of their own, or a bot.",
 )
 @click.option(
-    "--bots", default="greedy", show_default=True, metavar="NAME,…", help="Who sits in the seats that are left."
+    "--bots",
+    default="greedy",
+    show_default=True,
+    metavar="NAME,…",
+    help="Who sits in the seats that are left.",
+    shell_complete=complete_bots,
 )
 @click.option(
     "--seed",

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from riskcore.cli.completion import complete_rules
 from riskcore.cli.options import as_json, plugin_files_option
 from riskcore.cli.project import own_project
 from riskcore.cli.results import Command, echo
@@ -74,7 +75,7 @@ def _entry(variant: "ListedVariant") -> dict[str, str]:
 
 
 @click.command(cls=Command, short_help="List the installed rules, or show all about one.")
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=complete_rules)
 @plugin_files_option
 @as_json
 def rules(name: str | None, plugin_files: tuple[str, ...], as_json: bool) -> None:

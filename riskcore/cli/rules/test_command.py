@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from riskcore.cli.completion import complete_files
 from riskcore.cli.options import plugin_files_option
 from riskcore.cli.project import own_project
 from riskcore.cli.results import Command, echo
@@ -18,7 +19,7 @@ __all__ = ["test"]
 
 
 @click.command(cls=Command)
-@click.argument("paths", nargs=-1)
+@click.argument("paths", nargs=-1, shell_complete=complete_files)
 @click.option("--shows", multiple=True, metavar="ID", help="Run only what demonstrates this rule (repeatable).")
 @click.option("--verbose", "-v", is_flag=True, help="Name every scenario.")
 @plugin_files_option
