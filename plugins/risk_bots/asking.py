@@ -87,8 +87,9 @@ class Supposition:
             self.held[before] -= 1
             self.held_in[before][continent] -= 1
         self.owner[territory] = owner
-        self.held[owner] += 1
-        self.held_in[owner][continent] += 1
+        if owner >= 0:
+            self.held[owner] += 1
+            self.held_in[owner][continent] += 1
 
     def territories_of(self, owner: int) -> list[int]:
         """The territories an owner holds, in board order."""

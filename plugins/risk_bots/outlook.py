@@ -17,7 +17,7 @@ _AHEAD = 3.0  # turns of income that count
 _CARDS_TO_A_SET = 3.5
 _ABOUT_TO_WIN = 0.85  # how near to winning by any rule, from 0 to 1
 _STOP = 2.0  # what any territory of one who is about to win is worth, besides
-_LONG = 25  # rounds after which waiting has brought nobody anything, so that players grow restless
+_LONG = 15  # rounds after which waiting has brought nobody anything, so that players grow restless
 _FEW = 4  # territories that a rival lacks; more is far away
 _SNOWBALL = 2.0  # strength counts more than in proportion
 
@@ -124,8 +124,8 @@ class Outlook:
         for rival in range(players):
             if rival != me and share[rival]:
                 equal = self.power[me] / max(self.power[rival], 1.0)
-                eager = restless * self.style.aggression * (1.0 + self.style.grudges * taken[rival])
-                self.ratio[rival] = min(2.0, eager * share[rival] / others * equal)
+                eager = self.style.aggression * (1.0 + self.style.grudges * taken[rival])
+                self.ratio[rival] = restless * min(2.0, eager * share[rival] / others * equal)
             else:
                 self.ratio[rival] = 0.0
 

@@ -14,6 +14,7 @@ from .borders import Borders
 from .campaigns import Campaign, Campaigns
 from .greedy import GreedyBot
 from .outlook import Outlook, Style
+from .settling import Settling
 
 __all__ = ["AvengerBot", "BuilderBot", "HoarderBot", "PlannerBot", "WarlordBot"]
 
@@ -44,6 +45,7 @@ class PlannerBot(GreedyBot):
     _outlook: Outlook = attrs.field(init=False)
     _campaigns: Campaigns = attrs.field(init=False)
     _borders: Borders = attrs.field(init=False)
+    _settling: Settling | None = attrs.field(init=False)
     _plan: Campaign | None = attrs.field(init=False)
     _steps: list[tuple[int, int]] = attrs.field(init=False)  # of the plan, those still to do
     _names: tuple[str, ...] = attrs.field(init=False)
@@ -55,6 +57,7 @@ class PlannerBot(GreedyBot):
         self._outlook = Outlook(view, Style(self.aggression, self.continents, self.grudges))
         self._campaigns = Campaigns(view, self._outlook)
         self._borders = Borders(view, self._outlook)
+        self._settling = None
         self._plan = None
         self._steps = []
         self._names = view.board.territories
@@ -85,6 +88,15 @@ class PlannerBot(GreedyBot):
     def _look(self, view: View) -> None:
         self._outlook.look(view)
         self._borders.look(view)
+
+    # -- settling ---------------------------------------------------------------------------------------------------
+
+    def _claim(self, view: View, frame: list[Any]) -> tuple[Any, ...]:
+        if self._settling is None:
+            self._settling = Settling(view, self._seed)
+        place = self._settling.claim(view)
+        self._because = ("{} fits best with what it has and hopes to have.", self._names[place])
+        return ("claim", place)
 
     # -- placing ----------------------------------------------------------------------------------------------------
 
@@ -259,6 +271,7 @@ def _margin(theirs: int) -> int:
 
 _HANDLERS: dict[str, Callable[[PlannerBot, View, list[Any]], tuple[Any, ...]]] = {
     "attack": PlannerBot._attack,
+    "claim": PlannerBot._claim,
     "fortify": PlannerBot._fortify,
     "move in": PlannerBot._move_in,
     "place": PlannerBot._place,

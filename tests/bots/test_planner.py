@@ -100,3 +100,20 @@ def test_stops_whoever_is_about_to_win() -> None:
     moves = decisions("planner", "continent-race", position)
     taken = {move[2] for move in moves if move[0] == "assault"}
     assert taken & set(theirs), f"nothing from {board.territories[lost]} stops the rival"
+
+
+def test_claims_on_where_it_has_begun_and_first_where_few_doors_lead() -> None:
+    game = Game(Rulebook(load_variant("world-domination-1993")), 3, seed=3)
+    me = game.to_move
+    assert me is not None
+    planner, view = seated("planner", game, me)
+    claimed = []
+    while len(claimed) < 4:
+        if game.to_move == me:
+            claimed.append(planner.decide(view)[1])
+            game.push(("claim", claimed[-1]))
+        else:
+            asia = [place for place in BOARD.members[BOARD.continent("Asia")] if view.owner[place] == -1]
+            game.push(("claim", asia[0]))
+    assert {BOARD.continent_of[place] for place in claimed} == {BOARD.continent("Australia")}
+    assert "hopes" in planner.why()
