@@ -7,7 +7,7 @@ look-up, the faces are there for whoever looks, and the odds of any dice rule ca
 from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from numbers import Integral
 
 from riskcore.errors import RulebookError
@@ -16,12 +16,14 @@ __all__ = [
     "MOST_DICE",
     "Compare",
     "LossTable",
+    "Throw",
     "check_dice",
     "compare_high",
     "faces_of",
     "loss_odds",
     "loss_table",
     "roll_number",
+    "throw_of",
 ]
 
 MOST_DICE = 7  # together; the table of a roll has 6**n entries
@@ -29,6 +31,21 @@ MOST_DICE = 7  # together; the table of a roll has 6**n entries
 # (attack, defence), both highest first, to (attacker's losses, defender's losses)
 Compare = Callable[[Sequence[int], Sequence[int]], tuple[int, int]]
 LossTable = tuple[tuple[int, int], ...]
+
+
+class Throw(int):
+    """How many ways the dice of both sides may fall: a number that tells which dice they are to who counts chance."""
+
+    attack: int
+    defence: int
+
+
+@cache
+def throw_of(attack_dice: int, defence_dice: int) -> Throw:
+    """The throw of so many dice."""
+    throw = Throw(6 ** (attack_dice + defence_dice))
+    throw.attack, throw.defence = attack_dice, defence_dice
+    return throw
 
 
 def compare_high(attack: Sequence[int], defence: Sequence[int]) -> tuple[int, int]:

@@ -20,6 +20,10 @@ class Tape:
 
     __slots__ = ("_source", "_writing", "script", "seed", "values")
 
+    orders_deck = (
+        True  # a deck lies in the order of its shuffle; else each card is drawn by chance from all that lie there
+    )
+
     def __init__(self, seed: int, script: Iterable[float] = ()) -> None:
         self.seed = seed
         self.script = tuple(script)

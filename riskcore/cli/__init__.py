@@ -14,6 +14,7 @@ from riskcore.cli.interrupt import INTERRUPTED, one_ctrl_c
 from riskcore.cli.lab.compare import compare
 from riskcore.cli.lab.ladder import ladder
 from riskcore.cli.lab.odds import odds
+from riskcore.cli.lab.perft import perft
 from riskcore.cli.lab.run import run
 from riskcore.cli.lab.soak import soak
 from riskcore.cli.lab.sweep import sweep
@@ -86,6 +87,7 @@ for command in (
     sweep,
     tune,
     odds,
+    perft,
     ladder,
     play,
     watch,

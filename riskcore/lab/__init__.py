@@ -10,10 +10,11 @@ if TYPE_CHECKING:
     from riskcore.lab.battles.battle_odds import Odds
     from riskcore.lab.battles.campaign_odds import CampaignOdds
     from riskcore.lab.comparisons import Comparison, compare
-    from riskcore.lab.exact_odds import campaign, odds
+    from riskcore.lab.exact_odds import campaign, odds, perft
     from riskcore.lab.ladders import ladder
     from riskcore.lab.measure.standings import Standings
     from riskcore.lab.play.batch import Plan
+    from riskcore.lab.play.perft import Perft
     from riskcore.lab.play.recipe import PlanError, Recipe
     from riskcore.lab.runs import Run, run
     from riskcore.lab.sweeps import Sweep, sweep
@@ -23,6 +24,7 @@ __all__ = [
     "CampaignOdds",
     "Comparison",
     "Odds",
+    "Perft",
     "Plan",
     "PlanError",
     "Recipe",
@@ -34,6 +36,7 @@ __all__ = [
     "compare",
     "ladder",
     "odds",
+    "perft",
     "run",
     "sweep",
     "tune",
@@ -43,6 +46,7 @@ _MODULES = {
     "CampaignOdds": "battles.campaign_odds",
     "Comparison": "comparisons",
     "Odds": "battles.battle_odds",
+    "Perft": "play.perft",
     "Plan": "play.batch",
     "PlanError": "play.recipe",
     "Recipe": "play.recipe",
@@ -54,6 +58,7 @@ _MODULES = {
     "compare": "comparisons",
     "ladder": "ladders",
     "odds": "exact_odds",
+    "perft": "exact_odds",
     "run": "runs",
     "sweep": "sweeps",
     "tune": "tunings",

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from riskcore import domains
-from riskcore.dice import MOST_DICE, check_dice, faces_of
+from riskcore.dice import MOST_DICE, check_dice, faces_of, throw_of
 from riskcore.events import Battle
 from riskcore.flow import close
 from riskcore.frames import DECIDER, Frame, FrameFields, bare_frame
@@ -79,8 +79,8 @@ def open_battle(state: State, player: int, source: int, target: int, dice: int, 
     order = state.orders[state.rules.defender(state, state.owner[target], player)]  # 0: wants to be asked
     if order and state.rules.plain_battle:
         defence = min(order, most_defence_dice(state, source, target))
-        table = state.rules.loss_table(dice, defence)
-        _lose(state, player, source, target, dice, defence, state.below(len(table)), move_in)
+        state.rules.loss_table(dice, defence)  # refuses what are no dice
+        _lose(state, player, source, target, dice, defence, state.below(throw_of(dice, defence)), move_in)
         return
     frame = _new_battle(player, source, target, dice, 0, NOT_THROWN, 0, move_in)
     state.frames.append(frame)
@@ -237,8 +237,7 @@ def _play_defend(state: State, frame: Frame, move: tuple[str, int]) -> str | Non
 
 def _enter_throw(state: State, player: int) -> None:
     battle = state.frames[-1]
-    dice = battle[_ATTACK_DICE] + battle[_DEFENCE_DICE]
-    battle[_ROLL] = state.below(6**dice)
+    battle[_ROLL] = state.below(throw_of(battle[_ATTACK_DICE], battle[_DEFENCE_DICE]))
 
 
 def _enter_compare(state: State, player: int) -> None:

@@ -21,7 +21,7 @@ def draw_card(state: State, player: int) -> None:
     if not state.deck and state.discard:
         _reshuffle(state)
     if state.deck:
-        card = state.deck.pop()
+        card = state.deck.pop() if state.tape.orders_deck else state.deck.pop(state.below(len(state.deck)))
         state.hands[player].append(card)
         if state.sink is not None:
             state.sink.append(CardDrawn(player, card))
@@ -36,7 +36,7 @@ def _reshuffle(state: State) -> None:
 
 def _shuffle(state: State) -> None:
     state.discard.clear()
-    state.shuffle(state.deck)
+    _mix(state)
     state.tell(DeckShuffled(len(state.deck)))
 
 
@@ -61,8 +61,13 @@ def return_cards(state: State, owner: int, cards: Sequence[int]) -> None:
     cards = _leave(state, owner, cards)
     state.deck.extend(cards)
     if cards:
-        state.shuffle(state.deck)
+        _mix(state)
         state.tell(CardsReturned(owner, len(cards), cards))
+
+
+def _mix(state: State) -> None:
+    if state.tape.orders_deck:
+        state.shuffle(state.deck)
 
 
 def _leave(state: State, owner: int, cards: Sequence[int]) -> tuple[int, ...]:

@@ -10,6 +10,7 @@ FILE = Path(__file__).with_name("public_api.txt")
 MODULES = (
     "riskcore",
     "riskcore.cards",
+    "riskcore.chance",
     "riskcore.dice",
     "riskcore.domains",
     "riskcore.events",

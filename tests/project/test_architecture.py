@@ -48,7 +48,7 @@ ROOMS = {
     "rulebook": Room("riskcore", "rulebook", "ground files pieces phases"),
     "notation": Room("riskcore.notation", "*", "ground files pieces phases rulebook"),
     "positions": Room("riskcore.positions", "*", "ground files pieces phases rulebook"),
-    "game": Room("riskcore", "__init__ game testing", "ground files pieces phases rulebook notation positions"),
+    "game": Room("riskcore", "__init__ chance game testing", "ground files pieces phases rulebook notation positions"),
     "logs": Room("riskcore.logs", "*", f"{ENGINE} files"),
     "risk_bots": Room("risk_bots", "*", ENGINE),
     "risk_editions": Room("risk_editions", "*", ENGINE),
