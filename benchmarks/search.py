@@ -10,9 +10,11 @@ from random import Random
 from typing import Any
 
 from riskcore import Game, Rulebook, load_variant
+from riskcore.files.variant import shipped_variants
 
-VARIANTS = ("classic-1959", "expert", "capitals", "two-player-active-2004", "secret-mission-1993", "mission-2004")
 CALLS = 500
+EARLY = 300  # moves
+LATE = 10_000
 
 
 def wander(rules: Rulebook, moves: int) -> Game:
@@ -56,21 +58,24 @@ def slices(game: Game) -> Callable[[], object]:
 def main() -> None:
     """Time, print."""
     options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("variants", nargs="*", help="all shipped ones, if none is named")
     options.add_argument("--repeats", type=int, default=15, help="batches of each")
-    repeats = options.parse_args().repeats
+    arguments = options.parse_args()
+    playable = [variant.id for variant in shipped_variants() if variant.group != "base"]
     timed: dict[tuple[str, str], Callable[[], object]] = {}
-    for name in VARIANTS:
-        game = wander(Rulebook(load_variant(name)), 300)
+    for name in arguments.variants or playable:
+        game = wander(Rulebook(load_variant(name)), EARLY)
         view = game.view(0)
         timed[name, "slices"] = slices(game)
         timed[name, "copy"] = game.copy
         timed[name, "imagine"] = lambda view=view: view.imagine(5)  # type: ignore[misc]  # binds the view
-    late = wander(Rulebook(load_variant("classic-1959")), 10_000)
-    timed["classic-1959, 10,000 moves", "slices"] = slices(late)
-    timed["classic-1959, 10,000 moves", "copy"] = late.copy
-    timed["classic-1959, 10,000 moves", "imagine"] = lambda: late.view(0).imagine(5)
+    late = wander(Rulebook(load_variant("classic-1959")), LATE)
+    long = f"classic-1959, {LATE:,} moves"
+    timed[long, "slices"] = slices(late)
+    timed[long, "copy"] = late.copy
+    timed[long, "imagine"] = lambda: late.view(0).imagine(5)
     best = dict.fromkeys(timed, float("inf"))
-    for _ in range(repeats):
+    for _ in range(arguments.repeats):
         for key, run in timed.items():
             start = time.process_time()
             for _ in range(CALLS):

@@ -235,6 +235,8 @@ class Game:
 
     def _imagine(self, seed: int, player: int | None) -> "Game":
         """See `View.imagine`."""
+        if self.rules.unimagined is not None:
+            raise RulebookError(self.rules.unimagined)
         game = Game.__new__(Game)
         game._start(self.rules, self.state.copy(), events=False)
         _change_luck(game.state, seed)

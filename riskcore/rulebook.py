@@ -13,7 +13,7 @@ from riskcore.flow import SETUP, TURN
 from riskcore.hookspecs import declared_hooks
 from riskcore.moves import Move, compile_test
 from riskcore.phases import STANDARD_PHASES
-from riskcore.rules import AddedAction, Phase, WinCheck, WinEvent
+from riskcore.rules import AddedAction, Data, Phase, WinCheck, WinEvent
 
 if TYPE_CHECKING:
     from riskcore.hookspecs import Hooks as Rules
@@ -66,6 +66,7 @@ class Rulebook(Rules):
         )
         self.plain_battle = tuple(phase.name for phase in self.battle) == _PLAIN_BATTLE
         self.redraws = tuple(data.redraw for data in self.data.values() if data.redraw is not None)
+        self.unimagined = _never_redrawn(self.answers["data"])
         self.public_data = tuple(name for name, data in self.data.items() if data.seen == "public")
         self.moves = _move_types(self.brought)
         self.advice = {
@@ -131,6 +132,18 @@ def _ask(variant: Variant) -> "resolve.Resolver":
 def _by_event(checks: Iterable[WinCheck]) -> dict[WinEvent, "tuple[Callable[[State], Any], ...]"]:
     checks = tuple(checks)
     return {event: tuple(each.check for each in checks if event in each.on) for event in get_args(WinEvent)}
+
+
+def _never_redrawn(kept: Iterable[tuple[str, Iterable[Data]]]) -> str | None:
+    """Why no game can be imagined under these rules, if so: an imagined game would show what is hidden."""
+    for rule, given in kept:
+        for data in given:
+            if data.seen != "public" and data.redraw is None:
+                return (
+                    f"rule {rule!r}: hook data: {data.name!r} is hidden and has no redraw, so no game can be imagined: "
+                    "say how to redraw it, or let everybody see it with seen='public'"
+                )
+    return None
 
 
 def _register(extra: Iterable[tuple[str, Phase | AddedAction]]) -> dict[str, Phase]:

@@ -158,7 +158,10 @@ class Data:
     ("own"), or nobody ("hidden"). `redraw(state, player)` is for the games that a player (None: a spectator) imagines:
     it replaces what this player cannot know by something that, for all the player knows, might be so; cards have been
     redrawn. What comes out of a save must have the make of what `start` makes, with lists that were empty filled;
-    `entries` says besides what each number and word in it may be: `entries=domains.owner()`.
+    `entries` says besides what each number and word in it may be: `entries=domains.owner()`. `mismatch(state)` tells
+    in which way it does not go with the position otherwise, in words.
+
+    Of what is not public a game can be imagined only with a `redraw`.
     """
 
     name: str
@@ -166,6 +169,7 @@ class Data:
     seen: Literal["public", "own", "hidden"] = "hidden"
     redraw: "Callable[[State, int | None], None] | None" = None
     entries: Domain | None = None
+    mismatch: "Callable[[State], str | None] | None" = None
 
 
 @attrs.frozen(eq=False)

@@ -15,6 +15,13 @@ __all__ = ["Tape", "derive_seed"]
 _CHUNK = 64
 
 
+class _Twister(Random):
+    """Takes whole numbers as seeds, and does not look whether they are anything else: imagined games take many."""
+
+    def __init__(self, seed: int) -> None:
+        super(Random, self).seed(seed)
+
+
 class Tape:
     """An endless row of numbers in [0, 1), written as far as anybody has read."""
 
@@ -28,7 +35,7 @@ class Tape:
         self.seed = seed
         self.script = tuple(script)
         self.values: list[float] = list(self.script)
-        self._source = Random(seed)
+        self._source = _Twister(seed)
         self._writing = Lock()  # copies of a game may be played in several threads
 
     def reach(self, position: int) -> None:

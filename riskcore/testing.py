@@ -76,14 +76,16 @@ def leaks(game: Game, player: int | None, seed: int) -> list[str]:
     scramble(twin.state, player, seed)
     mine, other = game.view(player), twin.view(player)
     found = _differences(mine, twin)
+    if list(islice(mine.legal_moves, _COMPARED)) != list(islice(other.legal_moves, _COMPARED)):
+        found.append("legal moves depend on what is hidden")
+    if game.rules.unimagined is not None:
+        return [*found, game.rules.unimagined]
     imagined = mine.imagine(seed)
     if imagined.to_json() != other.imagine(seed).to_json():
         found.append("an imagined game depends on what is hidden")
     found += [f"an imagined game: {wrong}" for wrong in broken_invariants(imagined.state)]
     if not _could_be_open(imagined.state):
         found.append(f"an imagined game has the decision {imagined.phase!r} open, which could not be")
-    if list(islice(mine.legal_moves, _COMPARED)) != list(islice(other.legal_moves, _COMPARED)):
-        found.append("legal moves depend on what is hidden")
     return found
 
 

@@ -39,9 +39,13 @@ def redraw(state: State, player: int | None) -> None:
         pool += [card for card in hand if card not in known] if known else hand
     pool.sort()  # or what is drawn would depend on where the cards truly are
     state.shuffle(pool)
+    dealt = 0
     for hand in hidden:
-        hand[:] = [pool.pop() if card not in known else card for card in hand]
-    state.deck[:] = pool
+        unknown = [at for at, card in enumerate(hand) if card not in known] if known else range(len(hand))
+        for at in unknown:
+            hand[at] = pool[dealt]
+            dealt += 1
+    state.deck[:] = pool[dealt:]
     for redraw_data in state.rules.redraws:
         redraw_data(state, player)
     if _in_secret(state, player):

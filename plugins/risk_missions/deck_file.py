@@ -1,5 +1,6 @@
 """Reading a deck of missions: a TOML file over the vocabulary, with every mistake named and placed."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -59,6 +60,14 @@ class MissionDeck:
                 tuple(mission.name for mission in fit if mission.pile == pile) for pile in range(len(self.piles))
             )
         return self._piles[players]
+
+    def too_many(self, players: int, drawn: Iterable[int]) -> str | None:
+        """Whether more missions are said to be drawn of a pile than it has, given the pile of each."""
+        count = Counter(drawn)
+        for number, pile in enumerate(self.piles_for(players)):
+            if count[number] > len(pile):
+                return f"{count[number]} missions of pile {self.piles[number]!r} are drawn; it has {len(pile)}"
+        return None
 
     def draw(self, state: State, names: Iterable[str]) -> list[str]:
         """One of the missions for each player."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import partial
-from itertools import chain
 from pathlib import Path
 from typing import ClassVar
 
@@ -126,9 +125,9 @@ class Missions:
         """The missions not yet claimed, by pile; those claimed; in which turn the last one was, and how many then."""
         deck = load_deck(self.deck_file, board)
         mission = domains.word("", *deck.missions)
-        redraw = partial(_redraw, deck=deck)
+        redraw, mismatch = partial(_redraw, deck=deck), partial(_mismatch, deck=deck)
         return (
-            Data("missions", _nothing_yet, seen="own", redraw=redraw, entries=mission),
+            Data("missions", _nothing_yet, seen="own", redraw=redraw, entries=mission, mismatch=mismatch),
             Data("missions-claimed", _nothing_yet, seen="public", entries=mission),
             Data("missions-this-turn", lambda players, owners: [0, 0], seen="public", entries=domains.count()),
             FEATS,
@@ -203,17 +202,38 @@ def _all_claimed(state: State) -> Outcome | None:
 def _redraw(state: State, player: int | None, deck: MissionDeck) -> None:
     """Give the others any missions that neither this player has nor anybody has claimed."""
     missions = state.data["missions"]
-    own = missions[player] if player is not None else []
+    own = missions[player] if player is not None else ()
     pools = [*map(list, deck.piles_for(state.players))]
-    for name in chain(own, *state.data["missions-claimed"]):
-        if name and name in (pool := pools[deck.missions[name].pile]):
-            pool.remove(name)
+    for pile, name in enumerate(own):
+        if name in pools[pile]:
+            pools[pile].remove(name)
+    for claimed in state.data["missions-claimed"]:
+        for name in claimed:
+            pool = pools[deck.missions[name].pile]
+            if name in pool:  # it may be one's own as well, in a scenario
+                pool.remove(name)
     hidden = [names for names in missions if names and names is not own]
     numbers = state.numbers(len(hidden) * len(pools))
-    for pile, pool in enumerate(pools):
-        for names in hidden:
-            if names[pile]:
-                names[pile] = pool.pop(int(numbers.pop() * len(pool)))
+    at = 0
+    for names in hidden:
+        for pile, name in enumerate(names):
+            if name:
+                pool = pools[pile]
+                names[pile] = pool.pop(int(numbers[at] * len(pool)))
+                at += 1
+
+
+def _mismatch(state: State, deck: MissionDeck) -> str | None:
+    """No more missions than there are: those who imagine a game must have some to draw."""
+    drawn = state.data["missions"]
+    for player, names in enumerate(drawn):
+        if len(names) > len(deck.piles):
+            return f"player {player} has missions of {len(names)} piles; there are {len(deck.piles)}"
+    claimed = [name for names in state.data["missions-claimed"] for name in names]
+    if "" in claimed:
+        return "a mission without a name is claimed"
+    kept = [pile for names in drawn for pile, name in enumerate(names) if name]
+    return deck.too_many(state.players, kept + [deck.missions[name].pile for name in claimed])
 
 
 @attrs.frozen(eq=False)

@@ -152,10 +152,13 @@ def _redraw(state: State, player: int | None, deck: MissionDeck) -> None:
     names = state.data["secret-mission"]
     missions = deck.missions
     own = names[player] if player is not None else ""
-    pool = [name for name in chain(*deck.piles_for(state.players)) if name != own]
-    for other in range(state.players):
-        if other != player and names[other]:
-            drawn = pool[state.below(len(pool))]
+    pool = [*chain(*deck.piles_for(state.players))]
+    if own in pool:
+        pool.remove(own)
+    draw = state.numbers(len(names)).pop
+    for other, name in enumerate(names):
+        if name and other != player:
+            drawn = pool[int(draw() * len(pool))]
             if missions[drawn].objective.holds(state, other):
                 open_ones = [name for name in pool if not missions[name].objective.holds(state, other)] or [drawn]
                 drawn = open_ones[state.below(len(open_ones))]

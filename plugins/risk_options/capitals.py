@@ -90,7 +90,14 @@ class Capitals:
         """The capitals are secret until all have chosen."""
         return (
             Data(_NAMED, lambda players, owners: [_NONE] * players, seen="public", entries=_PLACE),
-            Data(_CHOSEN, lambda players, owners: [_NONE] * players, seen="own", redraw=_guess_chosen, entries=_PLACE),
+            Data(
+                _CHOSEN,
+                lambda players, owners: [_NONE] * players,
+                seen="own",
+                redraw=_guess_chosen,
+                entries=_PLACE,
+                mismatch=_chosen_of_others,
+            ),
         )
 
     @hookimpl
@@ -257,6 +264,14 @@ def _guess_chosen(state: State, player: int | None) -> None:
             if other != player and place != _NONE:
                 own = state.territories_of(other)
                 chosen[other] = own[state.below(len(own))]
+
+
+def _chosen_of_others(state: State) -> str | None:
+    """While they are chosen, capitals are the players' own."""
+    for player, place in enumerate(state.data[_CHOSEN]):
+        if state.turn == 0 and place != _NONE and state.owner[place] != player:
+            return f"player {player} has chosen {state.board.territories[place]}, of owner {state.owner[place]}"
+    return None
 
 
 def _last_capital(state: State) -> Outcome | None:

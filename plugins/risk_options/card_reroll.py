@@ -53,7 +53,8 @@ class CardReroll:
     @hookimpl
     def data(self) -> tuple[Data, ...]:
         """The cards shown in the open invasion, all of them the attacker's."""
-        return (Data(_SHOWN, lambda players, owners: [], seen="public", entries=domains.card()),)
+        card = domains.card()
+        return (Data(_SHOWN, lambda players, owners: [], seen="public", entries=card, mismatch=_shown_elsewhere),)
 
     @hookimpl(wrapper=True)
     def battle(self) -> Generator[None, tuple[str, ...], tuple[str, ...]]:
@@ -167,3 +168,9 @@ def _decline(state: State, frame: Frame, move: object) -> str | None:
 
 def _take_back(state: State, player: int, target: int, attackers: Sequence[int], victim: int) -> None:
     state.data[_SHOWN].clear()
+
+
+def _shown_elsewhere(state: State) -> str | None:
+    """Whoever has shown a card still holds it."""
+    strange = next((card for card in state.data[_SHOWN] if card not in state.hands[state.player]), None)
+    return None if strange is None else f"card {strange} is shown, and not in the hand of player {state.player}"

@@ -1,6 +1,10 @@
 """What holds in every position between two moves."""
 
+from collections.abc import Callable
+from typing import Any
+
 from riskcore.frames import PHASE, Frame, check_frame
+from riskcore.resolve import failure_words
 from riskcore.state import NOBODY, OUT_OF_PLAY, State
 
 __all__ = ["broken_invariants"]
@@ -30,6 +34,8 @@ def broken_invariants(state: State) -> list[str]:
     if cards != list(range(len(state.rules.deck))):
         wrong.append(f"{len(cards)} cards are accounted for, not each of {len(state.rules.deck)} once")
     wrong += [fault for frame in state.frames if (fault := _frame_fault(state, frame)) is not None]
+    kept = [(name, data.mismatch) for name, data in state.rules.data.items() if data.mismatch is not None]
+    wrong += [f"data: {name}: {fault}" for name, mismatch in kept if (fault := _told(state, mismatch)) is not None]
     if (state.outcome is None) != bool(state.frames):
         wrong.append("the game is over, yet somebody decides, or the other way round")
     return wrong
@@ -39,5 +45,13 @@ def _frame_fault(state: State, frame: Frame) -> str | None:
     """What is wrong with a decision that waits: in itself, or here."""
     fault = check_frame(frame, state.rules, state.players)
     if fault is None and (mismatch := state.rules.phases[frame[PHASE]].mismatch) is not None:
-        fault = mismatch(state, frame)
+        fault = _told(state, mismatch, frame)
     return fault
+
+
+def _told(state: State, mismatch: Callable[..., str | None], *about: Any) -> str | None:
+    """What a rule says does not fit; that it fails over it says as much."""
+    try:
+        return mismatch(state, *about)
+    except Exception as error:
+        return failure_words(state.rules.plugins, error)

@@ -13,8 +13,8 @@ __all__ = ["parse_position", "position_key", "position_text"]
 
 _WHAT = "a position"
 _LONGEST = 1_000_000
-_PLACE = re.compile(r"([a-z])(\d{1,9})|([.-])")
-_NUMBERS = re.compile(r"(-?\d{1,18}(,-?\d{1,18})*)?")
+_PLACE = re.compile(r"([a-z])([0-9]{1,9})|([.-])")
+_NUMBERS = re.compile(r"(-?[0-9]{1,18}(,-?[0-9]{1,18})*)?")
 
 
 def position_key(state: State) -> Hashable:

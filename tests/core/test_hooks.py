@@ -713,12 +713,15 @@ def test_hook_data(house: House) -> None:
                 return (
                     Data("moon", lambda players, owners: "full", seen="public"),
                     Data("luck", lambda players, owners: [7] * owners, seen="own", redraw=self._forget),
-                    Data("fate", lambda players, owners: {"end": 9}),
+                    Data("fate", lambda players, owners: {"end": 9}, redraw=self._guess),
                 )
 
             def _forget(self, state, player):
                 luck = state.data["luck"]
                 luck[:] = [known if owner == player else 0 for owner, known in enumerate(luck)]
+
+            def _guess(self, state, player):
+                state.data["fate"]["end"] = state.below(100)
         """
     )
     game = Game(rules, 3)

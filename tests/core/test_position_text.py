@@ -60,6 +60,8 @@ def test_a_line_is_short_enough_to_read() -> None:
         ("a1" * 42 + " player=0", "alive: missing"),
         ("a1" * 41 + "?1 player=0", "the board has '.1'; must be like a3"),
         ("a1" * 42 + " player=x", "player: 'x'; must be whole numbers"),
+        ("a1" * 41 + "a٣ player=0", "the board has 'a٣'; must be like a3"),
+        ("a1" * 42 + " player=٣", "player: '٣'; must be whole numbers"),
         ("a1" * 42 + " player=0 player=0", "player stands in it twice"),
         ("a1" * 42 + " colour=0", "must be KEY=VALUE"),
         ("a1" * 42 + " player=0 alive=1,1,1 frames=[", "a position: frames"),

@@ -237,6 +237,89 @@ class Odd:
             Game.from_json(json.dumps(document), rules)
 
 
+# A sentry stands in a territory of the player who is asked to send them somewhere; one day may be none.
+SENTRY = """
+class SentryFrame(FrameFields, phase="sentry"):
+    post: int = domains.territory()
+
+@attrs.frozen(eq=False)
+class Sentry:
+    @hookimpl
+    def data(self):
+        return (Data("days", lambda players, owners: [1, 1], seen="public", mismatch=self._order),)
+
+    @hookimpl(wrapper=True)
+    def turn(self):
+        return ("sentry", *(yield))
+
+    @hookimpl
+    def phases(self):
+        done = Action(Done, lambda state, frame: [Done()], lambda state, frame, move: close(state))
+        return (Phase("sentry", self._enter, (done,), frame=SentryFrame, mismatch=self._post),)
+
+    def _enter(self, state, player):
+        state.frames.append(SentryFrame.new(player, state.territories_of(player)[0]))
+
+    def _post(self, state, frame):
+        post = frame[SentryFrame.post]
+        return None if state.owner[post] == frame[DECIDER] else f"{state.board.territories[post]} has no sentry"
+
+    def _order(self, state):
+        first, last = state.data["days"]
+        return f"day {last} is before day {first}" if 1 // first > last else None
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "message"),
+    [
+        (("frames", -1, 2), -1, "is no territory"),
+        (("frames", -1, 2), None, "has no sentry"),  # a territory of somebody else
+        (("data", "days"), [1, 0], "data: days: day 0 is before day 1"),
+        (("data", "days"), [0, 0], "data: days: rule 'sentry' failed: ZeroDivisionError"),
+    ],
+)
+def test_what_a_rule_takes_for_granted_is_asked_of_a_save(
+    house: House, path: tuple[Any, ...], value: object, message: str
+) -> None:
+    rules = house(SENTRY)
+    game = Game.from_position(rules, 3, {"owners": {"Brazil": 1, "Siam": 2}, "phase": "sentry"})
+    document = json.loads(game.to_json())
+    assert Game.from_json(game.to_json(), rules) == game
+    *above, last = path
+    table = document["position"]
+    for key in above:
+        table = table[key]
+    table[last] = rules.board.territory("Brazil") if value is None else value
+    with pytest.raises(SaveError, match=message):
+        Game.from_json(json.dumps(document), rules)
+
+
+@pytest.mark.parametrize(
+    ("variant", "name", "value", "message"),
+    [
+        ("mission-2004", "missions", [[""] * 5, [], []], "has missions of 5 piles; there are 4"),
+        (
+            "mission-2004",
+            "missions-claimed",
+            [["Southern Empire"] * 7, [], []],
+            "missions of pile .* it has",
+        ),
+        ("capitals", "capitals-chosen", None, "player . has chosen Alaska, of owner"),
+        ("expert", "card-reroll", [3], "card 3 is shown, and not in the hand of player"),
+    ],
+)
+def test_what_shipped_rules_keep_goes_with_the_position(variant: str, name: str, value: Any, message: str) -> None:
+    rules = Rulebook(load_variant(variant))
+    game = Game(rules, 3, seed=1)
+    if value is None:  # somebody else's territory
+        value = [-1 if game.state.owner[0] == player else 0 for player in range(3)]
+    document = json.loads(game.to_json())
+    document["position"]["data"][name] = value
+    with pytest.raises(SaveError, match=message):
+        Game.from_json(json.dumps(document), rules)
+
+
 def test_a_rule_that_fails_over_what_is_loaded_is_told_with_the_save(house: House) -> None:
     rules = house(
         """

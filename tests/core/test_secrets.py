@@ -3,7 +3,7 @@
 import pytest
 
 from risk_options.capitals import NameCapital
-from riskcore import PHASE, Game, Rulebook, load_variant
+from riskcore import PHASE, Game, Rulebook, RulebookError, load_variant
 from riskcore.moves import Done
 from riskcore.phases import hand_sets
 from riskcore.testing import broken_invariants, leaks, scramble, told_by
@@ -137,6 +137,22 @@ def test_a_decision_in_secret_tells_nothing(house: House) -> None:
 def test_public_data_that_tell_of_what_is_hidden_are_found(house: House) -> None:
     source = GAMBLE.replace("secret = False", "secret = True").replace("shown = False", "shown = True")
     assert any("is told as" in leak for leak in told(house, source, ()))
+
+
+def test_no_game_is_imagined_that_would_show_what_no_rule_redraws(house: House) -> None:
+    source = """
+        @attrs.frozen(eq=False)
+        class Fate:
+            @hookimpl
+            def data(self):
+                return (Data("end", lambda players, owners: 9, seen="hidden"),)
+    """
+    game = Game(house(source), 3, seed=1)
+    wrong = "rule 'fate': hook data: 'end' is hidden and has no redraw"
+    with pytest.raises(RulebookError, match=wrong):
+        game.view(0).imagine(1)
+    assert [leak for leak in leaks(game, 0, 1) if wrong in leak]
+    assert Game(house(source.replace("hidden", "public")), 3, seed=1).view(0).imagine(1).state.data == {"end": 9}
 
 
 def test_a_game_that_is_imagined_from_what_is_hidden_is_found(house: House) -> None:

@@ -267,7 +267,7 @@ def test_the_third_claim_does_not_win(plain: Rulebook) -> None:
 def test_a_sole_survivor_wins_whatever_the_missions(plain: Rulebook) -> None:
     """[M04-4] With nothing claimed."""
     game = position(
-        plain, rest=0, owners={"Kamchatka": 1}, armies={"Japan": 9}, data={"missions": [ALL, ALL, ALL]}
+        plain, rest=0, owners={"Kamchatka": 1}, armies={"Japan": 9}, data={"missions": [ALL, [""] * 4, [""] * 4]}
     )  # fmt: skip
     capture(game, "Japan", "Kamchatka")
     assert game.outcome == Outcome(0, "conquest")
