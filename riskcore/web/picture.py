@@ -9,10 +9,10 @@ from riskcore.frames import PHASE
 from riskcore.game import Game
 from riskcore.pages.board_svg import board_svg
 from riskcore.rulebook import Rulebook
-from riskcore.web.choices import decision
-from riskcore.web.numbering import Numbering
+from riskcore.web.game.choices import decision
+from riskcore.web.game.numbering import Numbering
+from riskcore.web.game.tree import Node
 from riskcore.web.session import GameSession, Guest
-from riskcore.web.tree import Node
 
 __all__ = ["about", "board_picture", "nodes", "position"]
 
@@ -98,6 +98,7 @@ def nodes(
             "turn": node.turn,
             "player": node.player,
             "story": [list(line) for line in node.story],
+            "causes": [[cause.rule, cause.ids] for cause in node.causes],
             "events": _events(node.events, viewer) if left <= drawn else [],
         }
         for left, (node, shown, folded) in zip(range(len(new), 0, -1), new, strict=True)

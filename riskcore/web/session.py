@@ -11,10 +11,10 @@ from riskcore.errors import RiskError, error_words
 from riskcore.files.variant import Variant
 from riskcore.lab.play.batch import Plan
 from riskcore.rulebook import Rulebook
-from riskcore.web.bots import Bots, in_thread
-from riskcore.web.seats import FRIEND, YOU, Seat, new_token, take_seats
-from riskcore.web.study import Study, play_study
-from riskcore.web.tree import GameTree
+from riskcore.web.game.bots import Bots, in_thread
+from riskcore.web.game.seats import FRIEND, YOU, Seat, new_token, take_seats
+from riskcore.web.game.study import Study, play_study
+from riskcore.web.game.tree import GameTree
 
 __all__ = ["GameSession", "Guest", "Refused", "Watcher", "new_session"]
 

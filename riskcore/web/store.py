@@ -16,7 +16,7 @@ import attrs
 
 from riskcore.errors import GameError, SaveError
 from riskcore.logs.game_tree import GameTreeLog, KeptGame, read_kept_game
-from riskcore.web.seats import Seat, new_token
+from riskcore.web.game.seats import Seat, new_token
 from riskcore.web.session import GameSession
 
 __all__ = ["GameStore"]

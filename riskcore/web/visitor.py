@@ -10,12 +10,11 @@ from typing import Any
 from riskcore.errors import RiskError, error_words
 from riskcore.moves import thaw
 from riskcore.web import picture, workshop
-from riskcore.web.choices import refusal
+from riskcore.web.game.numbering import Numbering
+from riskcore.web.game.study import chances
 from riskcore.web.messages import Allowance, parse
-from riskcore.web.numbering import Numbering
 from riskcore.web.session import GameSession, Guest, Refused
 from riskcore.web.store import GameStore
-from riskcore.web.study import chances
 
 __all__ = ["Visitor"]
 
@@ -161,7 +160,7 @@ class Visitor:
                 session.move(guest, thaw(message["move"]), self._numbers.real(message["at"]))
             case "why":
                 session.require_turn(guest, session.tree.here)
-                return {"refusal": refusal(session.tree.game, thaw(message["move"]))}
+                return self._why(thaw(message["move"]))
             case "sit":
                 self._sit(message["seat"])
             case "look":
@@ -185,6 +184,11 @@ class Visitor:
                 return await workshop.answer(self._store, session, guest, message)
         return None
 
+    def _why(self, move: tuple[Any, ...]) -> dict[str, Any]:
+        """Why a move is refused, and by which rule."""
+        words, cause = self._session.tree.causes.refusal(self._session.tree.game, move)
+        return {"refusal": words, "cause": None if cause is None else list(cause)}
+
     def _sit(self, seat: int | None) -> None:
         if seat is not None and seat not in self._guest.seats:
             raise Refused("that seat is somebody else's")
@@ -195,4 +199,9 @@ class Visitor:
         number = self._numbers.real(shown)
         if number < 0:
             raise Refused(f"there is no position {shown}")
-        return {"node": shown, **picture.seen(self._session.tree.at(number), self.sitting)}
+        tree = self._session.tree
+        return {
+            "node": shown,
+            "causes": [list(cause) for cause in tree.nodes[number].causes],
+            **picture.seen(tree.at(number), self.sitting),
+        }

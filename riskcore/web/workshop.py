@@ -12,9 +12,9 @@ from riskcore.lab.battles.choices import told_choices
 from riskcore.rulebook import Rulebook
 from riskcore.state import OUT_OF_PLAY, copy_plain
 from riskcore.text.booklet import make_booklet, to_html
-from riskcore.web.bots import in_thread
+from riskcore.web.game.bots import in_thread
+from riskcore.web.game.seats import FRIEND, YOU, new_seed
 from riskcore.web.newgame import as_file, changed, overview, variant_facts
-from riskcore.web.seats import FRIEND, YOU, new_seed
 from riskcore.web.session import GameSession, Guest, Refused, new_session
 from riskcore.web.store import GameStore
 

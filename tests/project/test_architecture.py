@@ -79,7 +79,8 @@ ROOMS = {
         "__init__ making schemas skeletons",
         f"{ENGINE} files text scenario lab.goals authoring.project",
     ),
-    "web": Room("riskcore.web", "*", f"{ENGINE} files logs pages text text.booklet scenario lab {LAB}"),
+    "web.game": Room("riskcore.web.game", "*", f"{ENGINE} files text lab {LAB}"),
+    "web": Room("riskcore.web", "*", f"{ENGINE} files logs pages text text.booklet scenario lab {LAB} web.game"),
     "adapters": Room("riskcore.adapters", "*", f"{ENGINE} files"),
     "cli.tools": Room(
         "riskcore.cli",
@@ -95,7 +96,9 @@ ROOMS = {
     "cli.authoring": Room(
         "riskcore.cli.authoring", "*", f"{ENGINE} files authoring.project authoring cli.tools cli.screens"
     ),
-    "cli.play": Room("riskcore.cli.play", "*", f"{ENGINE} files logs text lab lab.play web cli.tools cli.screens"),
+    "cli.play": Room(
+        "riskcore.cli.play", "*", f"{ENGINE} files logs text lab lab.play web.game web cli.tools cli.screens"
+    ),
     "cli.lab": Room("riskcore.cli.lab", "*", f"{ENGINE} files pages lab {LAB} cli.tools cli.screens"),
     "cli": Room("riskcore.cli", "__init__", f"{ENGINE} cli.tools cli.screens cli.rules cli.authoring cli.play cli.lab"),
 }

@@ -12,10 +12,10 @@ import uvicorn
 import riskcore
 from riskcore.errors import RiskError
 from riskcore.lab.play.batch import Plan
+from riskcore.web.game.study import Study
 from riskcore.web.server import listen, make_server
 from riskcore.web.session import GameSession, new_session
 from riskcore.web.store import GameStore
-from riskcore.web.study import Study
 
 CHROMIUM = Path("/usr/bin/chromium")
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-quic", "--no-first-run"]

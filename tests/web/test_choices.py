@@ -8,7 +8,7 @@ import pytest
 
 import riskcore
 from riskcore.files.variant import shipped_variants
-from riskcore.web.choices import decision, is_secret, refusal
+from riskcore.web.game.choices import decision, is_secret
 
 VARIANTS = [each.id for each in shipped_variants() if each.group in ("edition", "two-player", "option")]
 
@@ -57,11 +57,3 @@ def test_a_choice_that_nobody_else_learns_of_is_secret() -> None:
     while game.phase == "name capitals":
         game.push(next(iter(game.legal_moves)))
     assert not is_secret(game)
-
-
-def test_a_refusal_is_the_sentence_of_the_rule() -> None:
-    game = riskcore.Game(riskcore.load_variant("classic-1959"), 3)
-    before = game.to_json()
-    assert refusal(game, ("place", 0, 99)).startswith("99 armies to place, but only")
-    assert refusal(game, next(iter(game.legal_moves))) == ""
-    assert game.to_json() == before

@@ -1,8 +1,8 @@
 """What others decide in secret is not counted among the positions that a guest sees."""
 
 import riskcore
-from riskcore.web.numbering import Numbering
-from riskcore.web.tree import GameTree
+from riskcore.web.game.numbering import Numbering
+from riskcore.web.game.tree import GameTree
 
 
 def declined() -> GameTree:

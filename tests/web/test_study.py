@@ -8,7 +8,7 @@ import pytest
 import riskcore
 from riskcore.errors import RiskError
 from riskcore.lab.play.batch import Plan
-from riskcore.web.study import Standings, Study, chances, play_study
+from riskcore.web.game.study import Standings, Study, chances, play_study
 
 from .conftest import Play
 from .test_page import in_battle, open_page, until

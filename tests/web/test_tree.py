@@ -3,7 +3,7 @@
 import pytest
 
 import riskcore
-from riskcore.web.tree import GameTree
+from riskcore.web.game.tree import GameTree
 
 RULES = riskcore.Rulebook(riskcore.load_variant("classic-1959"))
 

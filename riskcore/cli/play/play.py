@@ -70,7 +70,7 @@ def play(
     from riskcore.cli.project import say_project
     from riskcore.lab import Recipe
     from riskcore.lab.play.recipe import USUAL_PLAYERS
-    from riskcore.web.seats import new_seed
+    from riskcore.web.game.seats import new_seed
     from riskcore.web.server import serve
     from riskcore.web.session import new_session
     from riskcore.web.store import GameStore

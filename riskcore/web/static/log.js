@@ -3,7 +3,7 @@
 import { MARKS } from "./board.js";
 import { fill, h } from "./dom.js";
 
-/** @typedef {{n: number, parent: number, mover: number, round: number, turn: number, player: number, story: [number, number, string][], events: any[][]}} Node */
+/** @typedef {{n: number, parent: number, mover: number, round: number, turn: number, player: number, story: [number, number, string][], causes: [string, string[]][], events: any[][]}} Node */
 
 const MOST = 400; // entries on the page; earlier ones are reached with the slider
 
@@ -51,6 +51,8 @@ export class Log {
       }
       this.place.append(h("button", { type: "button", class: "line", "data-node": node.n, onclick: () => this.look(node.n) }, words));
     }
+    const cited = node.causes.map(([rule, ids]) => [rule, ...ids].join(" ")).join(" · ");
+    if (cited) this.place.lastElementChild?.append(h("small", { class: "cited" }, ` ${cited}`));
   }
 
   /** @param {number} here */

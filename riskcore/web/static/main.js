@@ -131,7 +131,8 @@ function ask(shown, decision) {
     fill(place, h("h2", { class: "over" }, winner < 0 ? "The game is over" : `${name(winner)} wins`), h("p", {}, sentence(reason)));
   } else if (past) {
     at("status").textContent = when;
-    fill(place, h("h2", {}, "Looking back"), h("p", {}, `${when}. ${about.host ? "Make another move from here, or return to the game." : ""}`), ...timeline.choices(past.node));
+    const causes = past.causes.map((/** @type {any} */ cause) => h("p", { class: "cause" }, ...causeOf(cause)));
+    fill(place, h("h2", {}, "Looking back"), h("p", {}, `${when}. ${about.host ? "Make another move from here, or return to the game." : ""}`), ...timeline.choices(past.node), ...causes);
   } else if (decision?.curtain) {
     at("status").textContent = `${when}: ${name(decision.seat)} decides`;
     curtain(decision.seat, decision.words);
@@ -202,14 +203,23 @@ async function whyNot(territory) {
   for (const kind of kinds) {
     const fits = kind.fields[picks.length]?.domain === "territory" && picks.every((each, step) => kind.fields[step]?.domain === each.domain);
     const answer = await link.ask("why", { move: guess(kind, fits ? [...picks, pick] : [pick], about.board.neighbours) });
-    if (answer.refusal) return say(sentence(answer.refusal));
+    if (answer.refusal) return refuse(answer);
   }
 }
+
+/** A refusal, with the rule behind it. @param {any} answer @param {string} [kind] */
+function refuse(answer, kind) {
+  const said = kind ? `${sentence(kind)}: ${answer.refusal}` : sentence(answer.refusal);
+  fill(at("hint"), h("span", {}, `${said.replace(/\.$/, "")}. `), answer.cause ? h("span", { class: "cause" }, ...causeOf(answer.cause)) : null);
+}
+
+/** A rule that was at work: its name, the printed rules that it cites, and what it says. @param {[string, string[], string]} cause */
+const causeOf = ([rule, ids, words]) => [h("strong", {}, [rule, ...ids].join(" ")), words ? ` ${words}` : ""];
 
 /** @param {any[]} move */
 async function why(move) {
   const answer = await link.ask("why", { move });
-  if (answer.refusal) say(`${sentence(String(move[0]))}: ${answer.refusal}`);
+  if (answer.refusal) refuse(answer, String(move[0]));
 }
 
 /** The odds of an attack, where one is thought of. @param {number} territory */

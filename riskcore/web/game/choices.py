@@ -4,7 +4,7 @@ The answers of a kind are a tree: for each field a list of [values, what may fol
 alone; numbers in a row are one range [low, high]. A page can lead through any decision by it and needs to know no rule.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from inspect import getdoc
 from typing import Any
 
@@ -13,7 +13,7 @@ from riskcore.game import Game
 from riskcore.moves import Move, MoveRange
 from riskcore.rules import Action
 
-__all__ = ["decision", "is_secret", "refusal"]
+__all__ = ["decision", "is_secret"]
 
 _NUMBERS = ("count", "dice", "die")
 _HELD = ("card", "cards")
@@ -100,13 +100,3 @@ def is_secret(game: Game) -> bool:
 def _seen_by_all(game: Game) -> dict[str, Any]:
     seen = game.view(None).to_dict()
     return {key: value for key, value in seen.items() if key not in ("frames", "to_move")}
-
-
-def refusal(game: Game, move: Sequence[Any]) -> str:
-    """Why a move is refused, in the words of the rule that does; empty if it is legal."""
-    try:
-        game.copy().push(move)
-    except Exception as error:
-        text = str(error)
-        return text.rsplit("to decide: ", 1)[-1]
-    return ""

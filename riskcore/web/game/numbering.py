@@ -6,7 +6,7 @@ position of its own: what came of it is told with the position before.
 
 from collections.abc import Collection, Iterable
 
-from riskcore.web.tree import Node
+from riskcore.web.game.tree import Node
 
 __all__ = ["Numbering"]
 

@@ -9,8 +9,9 @@ from riskcore.events import Event
 from riskcore.game import Game
 from riskcore.rulebook import Rulebook
 from riskcore.text.narrate import player_names
-from riskcore.web.story import Line, tell
-from riskcore.web.study import Standings
+from riskcore.web.game.causes import Cause, Causes
+from riskcore.web.game.story import Line, tell
+from riskcore.web.game.study import Standings
 
 __all__ = ["GameTree", "Node"]
 
@@ -33,6 +34,7 @@ class Node:
     player: int  # whose turn it is
     depth: int
     secret: bool = False  # decided by the mover in secret
+    causes: Sequence[Cause] = ()  # the rules at work
     standing: bytes = b""  # how everybody stands, as all can see it
     last_child: int = -1  # where "redo" leads
 
@@ -50,8 +52,9 @@ class GameTree:
         self.players = players
         self.seed = seed
         self.orders = tuple(orders)
+        self.causes = Causes(rules)
         self.names = player_names(players, rules.owners(players))
-        self.game = Game(rules, players, seed, orders=self.orders)
+        self.game = Game(self.causes.rules, players, seed, orders=self.orders)
         self.nodes: list[Node] = []
         self.here = 0
         self._kept: dict[int, Game] = {}
@@ -72,9 +75,12 @@ class GameTree:
         mover, spectator = self.game.to_move, self.game.view(None)
         secret = mover is not None and spectator.to_move is None
         told = tell(spectator, self.names)
+        self.causes.start(self.game.state)
         events = self.game.push(move)
+        causes = self.causes.behind(str(move[0]), events)
         node = self._grow(self.here, -1 if mover is None else mover, move, None, events, told(events))
         node.secret = secret
+        node.causes = () if secret else causes
         return node
 
     def set_up(self, position: Mapping[str, Any] | str) -> Node:
@@ -116,7 +122,7 @@ class GameTree:
         return line
 
     def _built(self, position: Mapping[str, Any] | str) -> Game:
-        game = Game.from_position(self.rules, self.players, position, self.seed)
+        game = Game.from_position(self.causes.rules, self.players, position, self.seed)
         game.state.orders[:] = self.orders
         return game
 
