@@ -55,6 +55,10 @@ class GreedyBot:
         handler = _HANDLERS.get(phase)
         return next(iter(view.legal_moves)) if handler is None else handler(self, view, frame)
 
+    def knows(self, phase: str) -> bool:
+        """Whether it, or the rule that asks, has an answer to what a phase asks; else any legal move must do."""
+        return phase in self._advice or phase in _HANDLERS
+
     def why(self) -> str:
         """Why it did what it did last, as a sentence."""
         return "It looked one move ahead, and nothing seemed better."

@@ -51,6 +51,7 @@ ROOMS = {
     "game": Room("riskcore", "__init__ chance game testing", "ground files pieces phases rulebook notation positions"),
     "logs": Room("riskcore.logs", "*", f"{ENGINE} files"),
     "risk_bots": Room("risk_bots", "*", ENGINE),
+    "risk_bots.search": Room("risk_bots.search", "*", f"{ENGINE} risk_bots"),
     "risk_editions": Room("risk_editions", "*", ENGINE),
     "risk_options": Room("risk_options", "*", ENGINE),
     "risk_missions": Room("risk_missions", "*", f"{ENGINE} files"),  # decks of missions are files

@@ -1,0 +1,130 @@
+"""A player that looks ahead: it imagines how the game might go on if it played its turn in this way or that."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from statistics import fmean
+from time import perf_counter
+from typing import Any, ClassVar
+
+import attrs
+from attrs.validators import ge
+
+from risk_bots.greedy import GreedyBot
+from riskcore import PHASE, View
+
+from .rollouts import Rollouts
+from .ways import STYLES, Way, beginning, settling
+
+__all__ = ["SearchBot"]
+
+_TASTES = 4  # that it tries before it settles
+_MOVES = 6  # by chance, that it tries where a decision is new to all players
+_LEAST = 2  # imagined games for each way
+_SEEDS = 1 << 30
+
+
+@attrs.define
+class SearchBot:
+    """Plays the rest of its turn in several ways, in imagined games against planners, and takes the way that wins most.
+
+    It thinks at the start of its turn, and again when dice have been rolled, ever more seldom as the turn goes on.
+    """
+
+    order: ClassVar[int] = 3
+    playouts: int = attrs.field(default=40, validator=ge(1), metadata={"help": "imagined games for a decision"})
+    milliseconds: int = attrs.field(
+        default=0, validator=ge(0), metadata={"help": "time for a decision, in place of a number of playouts; 0: none"}
+    )
+    rounds: int = attrs.field(default=1, validator=ge(1), metadata={"help": "rounds that an imagined game goes on"})
+    _random: Random = attrs.field(init=False, factory=Random)
+    _player: GreedyBot = attrs.field(init=False)  # who plays in the way that was chosen last
+    _turn: int = attrs.field(init=False)  # in which it has thought last
+    _attacks: int = attrs.field(init=False)  # decisions to attack since
+    _because: tuple[Any, ...] = attrs.field(init=False)  # a sentence with gaps, and what goes into them
+
+    def start(self, view: View, seed: int) -> None:
+        """Begin a game; with a number of playouts the seed alone decides what this player does."""
+        self._random.seed(seed)
+        self._player = STYLES[0].player(view, seed)
+        self._turn = -1
+        self._attacks = 0
+        self._because = ()
+
+    def decide(self, view: View) -> tuple[Any, ...]:
+        """The move of the way that imagined games speak for."""
+        ways = self._ways(view)
+        if ways:
+            self._player = self._best(view, ways).player(view, self._random.randrange(_SEEDS))
+        return tuple(self._player.decide(view))
+
+    def why(self) -> str:
+        """Why it did what it did last, as a sentence or two."""
+        reason = self._player.why()
+        if not self._because:
+            return reason
+        words, *gaps = self._because
+        return f"{reason} {words.format(*gaps)}"
+
+    def _ways(self, view: View) -> Sequence[Way]:
+        """The ways to try now; none, if it is time to go on as before."""
+        phase = view.frames[-1][PHASE]
+        if not self._player.knows(phase):
+            moves = {tuple(view.legal_moves.sample(self._random)) for _ in range(_MOVES)}
+            return (STYLES[0], *map(beginning, sorted(moves)))
+        if view.turn and view.turn_player != view.player:
+            return ()
+        if self._turn != view.turn:
+            self._turn = view.turn
+            self._attacks = phase == "attack"
+            return STYLES if view.turn else self._tastes()
+        if phase != "attack":
+            return ()
+        before, self._attacks = self._attacks, self._attacks + 1
+        return STYLES if before & (before - 1) == 0 and before else ()  # after one roll of the dice, two, four, …
+
+    def _tastes(self) -> Sequence[Way]:
+        return (STYLES[0], *(settling(self._random.randrange(_SEEDS)) for _ in range(_TASTES)))
+
+    def _best(self, view: View, ways: Sequence[Way]) -> Way:
+        """All ways are tried in the same imagined games, then the better half, and so on."""
+        rollouts = Rollouts(view, self.rounds)
+        values: dict[Way, list[float]] = {way: [] for way in ways}
+        left = list(ways)
+        stages = (len(ways) - 1).bit_length()
+        for seeds in self._shares(stages, left):
+            for seed in seeds:
+                for way in left:
+                    values[way].append(rollouts.play(way, seed))
+            apart = {tuple(values[way]): way for way in reversed(left)}  # what comes to the same is tried once
+            left[:] = sorted(apart.values(), key=lambda way: -fmean(values[way]))[: (len(left) + 1) // 2]
+            if len(left) == 1:
+                break
+        best = left[0]
+        self._explain(best, values)
+        return best
+
+    def _shares(self, stages: int, left: Sequence[Way]) -> Iterator[Iterator[int]]:
+        """The seeds of the games to imagine at each stage, for each of the ways that are left."""
+        until = perf_counter()
+        for _ in range(stages):
+            until += self.milliseconds / 1000 / stages
+            yield self._seeds(max(_LEAST, self.playouts // stages // len(left)), until)
+
+    def _seeds(self, games: int, until: float) -> Iterator[int]:
+        number = 0
+        while perf_counter() < until if self.milliseconds and number else number < games:
+            number += 1
+            yield self._random.randrange(_SEEDS)
+
+    def _explain(self, best: Way, values: dict[Way, list[float]]) -> None:
+        games = len(values[best])
+        rivals = [way for way in values if way is not best]
+        rival = max(rivals, key=lambda way: (len(values[way]), fmean(values[way])))
+        self._because = (
+            "In {} imagined games its chance to win came to {:.0%} if it played on {}, to {:.0%} {}.",
+            games,
+            fmean(values[best]),
+            best.words,
+            fmean(values[rival]),
+            rival.words,
+        )
