@@ -29,11 +29,12 @@ _SHAPES: Mapping[str, Mapping[str, type | tuple[type, ...]]] = {
     "odds": {"source": int, "target": int},
     "position": {},
     "edit": {"position": dict},
-    "open": {"text": str},
+    "part": {"text": str},
+    "open": {"text": str, "which": (int, type(None))},
     "booklet": {},
     "study": {},
     "report": {},
-    "copy": {"what": str},
+    "copy": {"what": str, "node": (int, type(None))},
     "overview": {},
     "check": {"base": str, "rules": dict},
     "start": {"base": str, "rules": dict, "seats": list, "seed": (int, type(None))},
@@ -76,6 +77,7 @@ def parse(text: str) -> dict[str, Any]:
         value = message.get(name)
         if not isinstance(value, types) or (isinstance(value, bool) and types is not bool):
             raise Refused(f"a message {kind!r} needs {', '.join(shape)}")
+        message[name] = value  # what may be null may be left out
     if not isinstance(message.get("id", 0), int):
         raise Refused("the id of a message must be a number")
     return message

@@ -15,7 +15,7 @@ from typing import Any
 import attrs
 
 from riskcore.errors import GameError, SaveError
-from riskcore.logs.game_tree import GameTreeLog, KeptGame, read_kept_game
+from riskcore.logs.game_tree import GameTreeLog, read_kept_game
 from riskcore.web.game.seats import Seat, new_token
 from riskcore.web.session import GameSession
 
@@ -116,20 +116,9 @@ class GameStore:
         if len(seats) != kept.players:
             raise SaveError(f"{file.name}: not the keys of a game: {len(seats)} seats for {kept.players} players")
         session = GameSession(kept.rules, kept.seed, seats, host=host, spectator=spectator, orders=kept.orders)
-        _replay(session, kept)
+        session.tree.replay(kept.steps)
+        session.paused = session.tree.here != session.tree.line()[-1]
         return session, kept.whole
-
-
-def _replay(session: GameSession, kept: KeptGame) -> None:
-    """Do again what the log says."""
-    tree = session.tree
-    for step in kept.steps:
-        tree.go(step.after)
-        if step.move is not None:
-            tree.push(step.move)
-        elif step.position is not None:
-            tree.set_up(step.position)
-    session.paused = tree.here != tree.line()[-1]
 
 
 def _plain(name: str) -> str:

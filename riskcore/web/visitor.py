@@ -23,8 +23,11 @@ _LOG = logging.getLogger(__name__)
 _MOST_WAITING = 200  # answers that a browser has not read yet
 _DRAWN = 12  # positions whose events are told
 _BREATH = 0.02  # seconds at least between two positions
-_SLOW = frozenset({"ask", "booklet", "check", "odds", "overview", "report", "start", "study"})  # nobody waits for these
+_SLOW = frozenset(
+    {"ask", "booklet", "check", "copy", "odds", "open", "overview", "report", "start", "study"}
+)  # nobody waits for these
 _MOST_AT_ONCE = 8  # of them
+_LONGEST_TEXT = 4_000_000  # characters of a log or the like
 
 
 class Visitor:
@@ -45,6 +48,7 @@ class Visitor:
         self._judged = 0  # positions told with the chances in them
         self._numbers = Numbering()
         self._turn = -1
+        self._parts: list[str] = []  # of a text to open
         self._slow: set[asyncio.Task[None]] = set()
         self.sitting = guest.seats[0] if len(guest.seats) == 1 else None
 
@@ -180,9 +184,25 @@ class Visitor:
             case "ask":
                 at = self._numbers.real(message["at"])
                 return await workshop.ask_bot(session, guest, message["bot"], at, play=message["play"])
+            case "part":
+                self._add(message["text"])
+            case "open":
+                text, self._parts = "".join([*self._parts, message["text"]]), []
+                return await workshop.open_text(self._store, session, guest, text, message["which"])
+            case "copy" if message["node"] is not None:
+                message["node"] = self._numbers.real(message["node"])
+                return await workshop.answer(self._store, session, guest, message)
             case _:
                 return await workshop.answer(self._store, session, guest, message)
         return None
+
+    def _add(self, text: str) -> None:
+        """A part of a text that is too long for one message."""
+        self._session.require_host(self._guest)
+        if sum(map(len, self._parts)) + len(text) > _LONGEST_TEXT:
+            self._parts = []
+            raise Refused(f"more than {_LONGEST_TEXT:,} characters")
+        self._parts.append(text)
 
     def _why(self, move: tuple[Any, ...]) -> dict[str, Any]:
         """Why a move is refused, and by which rule."""

@@ -12,13 +12,15 @@ from riskcore.lab.battles.choices import told_choices
 from riskcore.rulebook import Rulebook
 from riskcore.state import OUT_OF_PLAY, copy_plain
 from riskcore.text.booklet import make_booklet, to_html
+from riskcore.web.dispute import scenario_text
 from riskcore.web.game.bots import in_thread
 from riskcore.web.game.seats import FRIEND, YOU, new_seed
 from riskcore.web.newgame import as_file, changed, overview, variant_facts
+from riskcore.web.opening import choices_in, is_position, opened
 from riskcore.web.session import GameSession, Guest, Refused, new_session
 from riskcore.web.store import GameStore
 
-__all__ = ["answer", "ask_bot"]
+__all__ = ["answer", "ask_bot", "open_text"]
 
 Answer = dict[str, Any]
 
@@ -66,14 +68,21 @@ async def _edit(session: GameSession, guest: Guest, message: Mapping[str, Any]) 
     return {}
 
 
-async def _open(session: GameSession, guest: Guest, message: Mapping[str, Any]) -> Answer:
-    """Go on from a position in a line, or from where a saved game of the same rules stands."""
+async def open_text(store: GameStore, session: GameSession, guest: Guest, text: str, which: int | None) -> Answer:
+    """Go on from a position in a line; or another game, from a save, a log or a scenario. Of several one is chosen."""
     session.require_host(guest)
-    text = message["text"].strip()
-    if text.startswith("{"):
-        text = Game.from_json(text, session.tree.rules).position_text()
-    session.set_up(guest, text)
-    return {}
+    text = text.strip()
+    if is_position(text):
+        session.set_up(guest, text)
+        return {}
+    found = await in_thread(lambda: choices_in(text, session))
+    if which is None and len(found) > 1:
+        return {"choices": [name for name, _ in found]}
+    if not found or not 0 <= (which or 0) < len(found):
+        raise Refused("there is no such game in this")
+    begun = await in_thread(lambda: opened(found[which or 0][1], session))
+    store.add(begun)
+    return {"token": begun.host}
 
 
 async def _booklet(session: GameSession, guest: Guest, message: Mapping[str, Any]) -> Answer:
@@ -83,12 +92,18 @@ async def _booklet(session: GameSession, guest: Guest, message: Mapping[str, Any
 
 async def _copy(session: GameSession, guest: Guest, message: Mapping[str, Any]) -> Answer:
     session.require_host(guest)
+    number = session.tree.here if message["node"] is None else message["node"]
+    if not 0 <= number < len(session.tree.nodes):
+        raise Refused("there is no such position")
     match message["what"]:
         case "command":
             return {"text": _command(session)}
         case "position":
             session.require_alone()
-            return {"text": session.tree.game.position_text()}
+            return {"text": session.tree.at(number).position_text()}
+        case "scenario":
+            session.require_alone()
+            return {"text": await in_thread(lambda: scenario_text(session.tree, number))}
         case "save":
             session.require_alone()
             return {"text": session.tree.game.to_json()}
@@ -183,7 +198,6 @@ _TOOLS: dict[str, Callable[..., Any]] = {
     "odds": _odds,
     "position": _position,
     "edit": _edit,
-    "open": _open,
     "booklet": _booklet,
     "study": _study,
     "report": _report,

@@ -80,7 +80,7 @@ ROOMS = {
         "__init__ making schemas skeletons",
         f"{ENGINE} files text scenario lab.goals authoring.project",
     ),
-    "web.game": Room("riskcore.web.game", "*", f"{ENGINE} files text lab {LAB}"),
+    "web.game": Room("riskcore.web.game", "*", f"{ENGINE} files logs text lab {LAB}"),
     "web": Room("riskcore.web", "*", f"{ENGINE} files logs pages text text.booklet scenario lab {LAB} web.game"),
     "adapters": Room("riskcore.adapters", "*", f"{ENGINE} files"),
     "cli.tools": Room(

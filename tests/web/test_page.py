@@ -152,7 +152,14 @@ def test_a_position_set_up_in_the_page_is_played_on_from(play: Play, page: Any) 
     assert table.session.tree.game.state.armies[peru] == 33
 
 
-def test_a_position_and_a_save_are_opened_as_text(play: Play, page: Any) -> None:
+def bring(page: Any, text: str) -> None:
+    """Open something."""
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.get_by_label("What to open").fill(text)
+    page.locator("dialog .move").click()
+
+
+def test_a_position_goes_on_here_and_a_save_in_a_game_of_its_own(play: Play, page: Any) -> None:
     table = play(seats=("you", "you", "you"))
     in_battle(table)
     tree = table.session.tree
@@ -161,12 +168,34 @@ def test_a_position_and_a_save_are_opened_as_text(play: Play, page: Any) -> None
     text, save = tree.game.position_text(), tree.game.to_json()
     tree.push(("defend", 1))
     open_page(page, table)
-    for each, number in ((text, 4), (save, 5)):
-        page.get_by_role("button", name="Open", exact=True).click()
-        page.get_by_label("A position or a saved game").fill(each)
-        page.get_by_role("button", name="Play on from this").click()
-        until(page, f"document.querySelector('#slider').max === '{number}'")
-        assert tree.game.position_text() == text
+    bring(page, text)
+    until(page, "document.querySelector('#slider').max === '4'")
+    assert tree.game.position_text() == text
+    bring(page, save)
+    page.wait_for_url(lambda url: table.session.host not in url)
+    page.wait_for_selector(LOADED)
+    opened = table.store.find(page.url.split("#")[1])
+    assert opened is not None
+    assert opened.tree.game.position_text() == text
+
+
+def test_a_dispute_is_copied_as_a_scenario_which_opens_again(play: Play, page: Any) -> None:
+    table = play()
+    in_battle(table)
+    open_page(page, table)
+    press(page, "Brazil")
+    press(page, "North Africa")
+    page.get_by_role("button", name="Attack: 3 dice").click()
+    until(page, "document.querySelector('#log').textContent.includes('North Africa')")
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    page.get_by_label("Copy", exact=True).select_option("scenario")
+    text = page.inner_text("dialog pre")
+    page.get_by_role("button", name="Close").click()
+    assert "attack North Africa from Brazil" in text
+    bring(page, text)
+    page.wait_for_url(lambda url: table.session.host not in url)
+    page.wait_for_selector(LOADED)
+    until(page, "document.querySelector('[data-territory=Brazil]').getAttribute('aria-label').includes('20 armies')")
 
 
 def test_a_reload_in_the_middle_of_a_battle_goes_on(play: Play, page: Any) -> None:

@@ -1,12 +1,13 @@
 """A game with all that was ever tried in it: a tree of positions, each reached by a move or set up by hand."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
 
 from riskcore.events import Event
 from riskcore.game import Game
+from riskcore.logs.game_tree import Step
 from riskcore.rulebook import Rulebook
 from riskcore.text.narrate import player_names
 from riskcore.web.game.causes import Cause, Causes
@@ -89,6 +90,15 @@ class GameTree:
         state = self.game.state
         words: Line = (state.player, state.round, "The position was set up by hand.")
         return self._grow(self.here, -1, None, position, (), [words])
+
+    def replay(self, steps: Iterable[Step]) -> None:
+        """Do again what a log says, from the beginning on."""
+        for step in steps:
+            self.go(step.after)
+            if step.move is not None:
+                self.push(step.move)
+            elif step.position is not None:
+                self.set_up(step.position)
 
     def go(self, number: int) -> None:
         """Stand at another position; moves made from there branch off."""

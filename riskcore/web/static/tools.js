@@ -4,6 +4,7 @@ import { openDialog } from "./dialog.js";
 import { at, fill, h, sentence } from "./dom.js";
 import { editPosition } from "./edit.js";
 import { NewGame } from "./newgame.js";
+import { openGame } from "./open.js";
 
 const PACES = [
   ["step by step", -1],
@@ -17,6 +18,7 @@ const COPIES = [
   ["", "Copy …"],
   ["command", "the command line"],
   ["position", "the position"],
+  ["scenario", "a scenario file"],
   ["save", "the whole game"],
   ["variant", "the variant"],
   ["link", "the address of this page"],
@@ -35,6 +37,8 @@ export class Tools {
     this.nodes = new Map();
     /** @type {number[]} */
     this.line = [];
+    /** @type {number | null} */
+    this.shown = null;
     this.build();
   }
 
@@ -54,7 +58,7 @@ export class Tools {
     const more = [
       button("new", "New game", "Another variant, other rules, other seats", () => new NewGame(this.link, this.about, this.position).open()),
       button("edit", "Set up", "Set up the position by hand", () => editPosition(this.link, this.about, this.say)),
-      button("open", "Open", "A position or a saved game, as text", () => this.open()),
+      button("open", "Open", "A position, a save, a log or a scenario file", () => openGame(this.link)),
       copies,
     ];
     const host = this.about.host ? [this.undo, this.redo, pace, this.steps, ...this.advice, ...more] : [];
@@ -64,6 +68,7 @@ export class Tools {
   /** @param {any} position @param {Map<number, any>} nodes @param {any} past @param {number[]} line */
   show(position, nodes, past, line) {
     this.position = position;
+    this.shown = past ? past.node : null; // an earlier position that is looked at
     this.nodes = nodes;
     this.line = line;
     this.undo.disabled = this.before() === undefined;
@@ -112,22 +117,11 @@ export class Tools {
     openDialog(`${this.about.name}: the rules`, h("iframe", { sandbox: "", title: "Rules", srcdoc: answer.html }));
   }
 
-  open() {
-    const text = h("textarea", { rows: 8, "aria-label": "A position or a saved game", placeholder: "Paste a position or a saved game of this variant." });
-    const verdict = h("p", { class: "verdict", role: "status" }, "The game as it was stays a branch.");
-    const go = async () => {
-      const answer = await this.link.ask("open", { text: text.value });
-      if (answer.error) verdict.textContent = answer.error;
-      else dialog.close();
-    };
-    const dialog = openDialog("Open", h("div", { class: "sheet" }, text), h("div", { class: "bar" }, verdict, h("button", { type: "button", class: "move", onclick: go }, "Play on from this")));
-  }
-
   /** @param {any} choice */
   async copy(choice) {
     const what = choice.value;
     choice.value = "";
-    const answer = what === "link" ? { text: location.href } : await this.link.ask("copy", { what });
+    const answer = what === "link" ? { text: location.href } : await this.link.ask("copy", { what, node: this.shown });
     if (answer.error) return this.say(sentence(answer.error));
     const text = answer.text;
     const done = await navigator.clipboard?.writeText(text).then(() => true, () => false);
