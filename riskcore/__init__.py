@@ -12,6 +12,7 @@ from riskcore.errors import (
     RulebookError,
     SaveError,
     VariantError,
+    VariantWarning,
 )
 from riskcore.events import Event
 from riskcore.files.board_file import load_board
@@ -74,6 +75,7 @@ __all__ = [
     "Trading",
     "Variant",
     "VariantError",
+    "VariantWarning",
     "View",
     "WinCheck",
     "bare_frame",

@@ -14,6 +14,7 @@ __all__ = [
     "RulebookError",
     "SaveError",
     "VariantError",
+    "VariantWarning",
     "closest",
     "error_words",
 ]
@@ -47,6 +48,10 @@ class Forfeit(RiskError):
     def __init__(self, what: str, details: str = "") -> None:
         super().__init__(f"{what}: {details}" if details else what)
         self.what = what
+
+
+class VariantWarning(UserWarning):
+    """A variant says something in a name that will not do for ever."""
 
 
 class RulebookError(RiskError):

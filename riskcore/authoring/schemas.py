@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterable, Mapping
 from riskcore.authoring.project import ProjectTable
 from riskcore.errors import RiskError
 from riskcore.files.board_file import BoardTable, board_names
-from riskcore.files.catalog import Catalog, names_of_old
+from riskcore.files.catalog import Catalog
 from riskcore.files.json_schema import JsonSchema, schema_of_table
 from riskcore.files.layers import VariantTable
-from riskcore.files.parameters import typed_fields
+from riskcore.files.parameters import formerly_of, typed_fields
+from riskcore.files.renames import names_of_old
 from riskcore.files.shipped import named_files
 from riskcore.files.toml_source import hint, shown
 from riskcore.lab.goals.goals import GoalsTable
@@ -62,6 +63,7 @@ def _variant(catalog: Catalog) -> JsonSchema:
         old: {**rules[name], "deprecated": True, "description": f"Now called {name}."}
         for old, name in names_of_old(catalog)
     }
+    _add_taken_over(rules | old, catalog)
     properties["rules"] |= {"properties": {**rules, **old}, "additionalProperties": False}
     properties["without"] |= _list_of([*rules, *old])
     properties["goals"] |= schema_of_table(GoalsTable)
@@ -69,6 +71,17 @@ def _variant(catalog: Catalog) -> JsonSchema:
     properties["board"] |= _reference(board_names())
     properties["board"]["properties"]["base"] |= _reference(board_names())
     return {**schema, "required": ["name"]}
+
+
+def _add_taken_over(rules: Mapping[str, JsonSchema], catalog: Catalog) -> None:
+    """Parameters stand in the tables of the rules that they belonged to, too, marked."""
+    for name in catalog.rule_names():
+        for key, field in typed_fields(catalog.rule_class(name)).items():
+            for old in formerly_of(field):
+                rule, dot, old_key = old.rpartition(".")
+                if dot and rule in rules:
+                    now = {**rules[name]["properties"][key], "deprecated": True}
+                    rules[rule]["properties"][old_key] = {**now, "description": f"Now called rules.{name}.{key}."}
 
 
 def _rule(catalog: Catalog, name: str) -> JsonSchema:

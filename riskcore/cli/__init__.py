@@ -10,6 +10,7 @@ import click
 from riskcore import RiskError, __version__
 from riskcore.cli.authoring.new import new
 from riskcore.cli.authoring.schema import schema
+from riskcore.cli.authoring.upgrade import upgrade
 from riskcore.cli.interrupt import INTERRUPTED, one_ctrl_c
 from riskcore.cli.lab.compare import compare
 from riskcore.cli.lab.ladder import ladder
@@ -103,5 +104,6 @@ for command in (
     soak,
     new,
     schema,
+    upgrade,
 ):
     main.add_command(command)

@@ -6,6 +6,7 @@ descriptor, or has another program write, goes there, in worker processes too; o
 
 import os
 import sys
+import warnings
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, redirect_stdout, suppress
 from typing import Any, TextIO
@@ -13,6 +14,7 @@ from typing import Any, TextIO
 import click
 
 from riskcore.cli.project import say_project
+from riskcore.errors import VariantWarning
 
 __all__ = ["Command", "echo", "echo_error", "own_standard_output", "results"]
 
@@ -25,9 +27,26 @@ class Command(click.Command):
     """A command that has standard output to itself while it works."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        with own_standard_output():
+        with own_standard_output(), _plain_warnings():
             say_project(ctx)
             return super().invoke(ctx)
+
+
+@contextmanager
+def _plain_warnings() -> Iterator[None]:
+    """What variants warn of as a line for people, each once."""
+    with warnings.catch_warnings():
+        show = warnings.showwarning
+
+        def shown(message: Warning | str, category: type[Warning], *where: Any, **more: Any) -> None:
+            if issubclass(category, VariantWarning):
+                echo_error(str(message))
+            else:
+                show(message, category, *where, **more)
+
+        warnings.simplefilter("once", VariantWarning)
+        warnings.showwarning = shown
+        yield
 
 
 def results() -> TextIO:

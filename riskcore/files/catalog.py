@@ -17,7 +17,7 @@ import attrs
 from riskcore.errors import Problem, VariantError, error_words
 from riskcore.files.toml_source import hint, printable, shown
 
-__all__ = ["Catalog", "PluginFile", "kebab_case", "load_plugin_file", "names_of_old", "rule_name"]
+__all__ = ["Catalog", "PluginFile", "kebab_case", "load_plugin_file", "rule_name"]
 
 RULES = "riskcore"
 BOTS = "riskcore.bots"
@@ -117,13 +117,6 @@ class Catalog:
         if not attrs.has(cls):
             raise _error(f"{kind} {shown(name)}: {points[0].value} must be an attrs class")
         return cls
-
-
-def names_of_old(catalog: Catalog) -> tuple[tuple[str, str], ...]:
-    """The names that rules had before, each with the name it has now."""
-    names = catalog.rule_names()
-    formerly = {name: getattr(catalog.rule_class(name), "formerly", ()) for name in names}
-    return tuple((old, name) for name, olds in formerly.items() for old in olds if old not in names)
 
 
 def rule_name(cls: object) -> str:

@@ -78,6 +78,8 @@ def _parameter(key: str, field: "attrs.Attribute[Any]") -> Parameter:
         default=None if default is attrs.NOTHING else default,
         allowed=allowed_in_words(field.validator),
         help=field.metadata.get("help", ""),
+        formerly=formerly_of(field),
+        deprecated=field.metadata.get("deprecated", ""),
     )
 
 

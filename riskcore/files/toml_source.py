@@ -13,7 +13,18 @@ import attrs
 
 from riskcore.errors import Problem, VariantError, closest
 
-__all__ = ["MAX_DEPTH", "KeyPath", "Place", "TomlSource", "dotted", "hint", "parse_toml", "printable", "shown"]
+__all__ = [
+    "MAX_DEPTH",
+    "KeyPath",
+    "Place",
+    "TomlSource",
+    "dotted",
+    "hint",
+    "key_steps",
+    "parse_toml",
+    "printable",
+    "shown",
+]
 
 MAX_BYTES = 1024 * 1024
 MAX_DEPTH = 32
@@ -216,9 +227,10 @@ def _positions(text: str) -> dict[KeyPath, Span]:
                 note((*path, index), item, item)
                 note_value((*path, index), item)
         for pair in inner:
-            if pair.type == "pair" and len(pair.named_children) >= 2:
-                key, value = pair.named_children[0], pair.named_children[-1]
-                steps = _key_steps(key)
+            parts = [child for child in pair.named_children if child.type != "comment"]  # one behind it belongs to it
+            if pair.type == "pair" and len(parts) == 2:
+                key, value = parts
+                steps = key_steps(key)
                 for depth in range(1, len(steps)):
                     note((*path, *steps[:depth]), key, key)
                 note((*path, *steps), key, value)
@@ -231,7 +243,7 @@ def _positions(text: str) -> dict[KeyPath, Span]:
         if node.type in ("table", "table_array_element") and node.named_children:
             header = node.named_children[0]
             path: KeyPath = ()
-            steps = _key_steps(header)
+            steps = key_steps(header)
             for depth, step in enumerate(steps, 1):
                 path = (*path, step)
                 note(path, header, header)
@@ -244,7 +256,7 @@ def _positions(text: str) -> dict[KeyPath, Span]:
     return found
 
 
-def _key_steps(node: Any) -> tuple[str, ...]:
+def key_steps(node: Any) -> tuple[str, ...]:
     """The parts of a (dotted) key; tomllib undoes the quotes."""
     try:
         table: Any = tomllib.loads(node.text.decode() + " = 0")

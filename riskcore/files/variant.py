@@ -2,6 +2,7 @@
 
 import os
 import re
+import warnings
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -9,13 +10,14 @@ from typing import Any
 import attrs
 
 from riskcore.board import Board
-from riskcore.errors import Problem, VariantError
+from riskcore.errors import Problem, VariantError, VariantWarning
 from riskcore.files.board_file import load_board
 from riskcore.files.carried import FOLDER, DataFiles, labels
 from riskcore.files.catalog import Catalog, rule_name
 from riskcore.files.layers import Layer, file_layers, rule_layer, setting_layer
 from riskcore.files.merge import KeyAndValue, Merge, PlayerRange, RuleTable
 from riskcore.files.reader import Reader
+from riskcore.files.renames import up_to_date
 from riskcore.files.shipped import named_files
 from riskcore.files.toml_source import KeyPath, Place, TomlSource
 
@@ -204,14 +206,20 @@ def _load(
     except VariantError as error:
         raise _error(problems + error.problems) from error
     merge = Merge(files or DataFiles())
+    outdated: list[Problem] = []
     for layer in layers:
-        merge.add(layer)
+        now, old_names, doubled = up_to_date(layer, catalog)
+        outdated += old_names
+        problems += doubled
+        merge.add(now)
     board_reference, board = merge.board()
     tables = merge.rule_tables(catalog, board)
     players = merge.player_range()
     problems += merge.problems
     if problems:
         raise _error(problems)
+    for problem in outdated:
+        warnings.warn(str(problem), VariantWarning, stacklevel=3)
     return Variant(
         id=lineage[0],
         name=merge.own["name"],

@@ -22,6 +22,8 @@ def write_whole(path: Path, text: str) -> None:
         return
     goal = Path(os.path.realpath(path))
     with _written(goal, data) as part:
+        if goal.exists():  # whoever may read and write it still may, and nobody else
+            part.chmod(stat.S_IMODE(goal.stat().st_mode))
         os.replace(part, goal)
 
 

@@ -19,6 +19,8 @@ def rule_facts(name: str, cls: type) -> dict[str, Any]:
             "default": plain(each.default),
             "allowed": each.allowed,
             "help": each.help,
+            "formerly": list(each.formerly),
+            "deprecated": each.deprecated,
         }
         for each in parameters_of(cls)
     ]
@@ -27,12 +29,13 @@ def rule_facts(name: str, cls: type) -> dict[str, Any]:
         for hook, modifies, statement in explain_rule(name, cls)
     ]
     about = {"name": name, "role": getattr(cls, "role", "option"), "purpose": purpose(cls)}
+    about |= {"formerly": list(getattr(cls, "formerly", ())), "deprecated": getattr(cls, "deprecated", "")}
     return {**about, "parameters": parameters, "hooks": hooks}
 
 
 def company(cls: type) -> dict[str, tuple[str, ...]]:
-    """What a rule says about others, whatever its parameters."""
-    words = {"over": "Goes over", "requires": "Requires", "conflicts": "Cannot be played with"}
+    """What a rule says about others and about its former names, whatever its parameters."""
+    words = {"formerly": "Formerly", "over": "Goes over", "requires": "Requires", "conflicts": "Cannot be played with"}
     said = {word: getattr(cls, name, ()) for name, word in words.items()}
     return {word: others for word, others in said.items() if isinstance(others, tuple) and others}
 

@@ -77,7 +77,7 @@ ROOMS = {
     "lab": Room("riskcore.lab", "*", f"{ENGINE} files logs {LAB}"),
     "authoring": Room(
         "riskcore.authoring",
-        "__init__ making schemas skeletons",
+        "__init__ making schemas skeletons toml_edit upgrade",
         f"{ENGINE} files text scenario lab.goals authoring.project",
     ),
     "web.game": Room("riskcore.web.game", "*", f"{ENGINE} files logs text lab {LAB}"),
@@ -95,7 +95,7 @@ ROOMS = {
         f"{ENGINE} files text text.booklet scenario authoring.project lab lab.goals cli.tools cli.screens",
     ),
     "cli.authoring": Room(
-        "riskcore.cli.authoring", "*", f"{ENGINE} files authoring.project authoring cli.tools cli.screens"
+        "riskcore.cli.authoring", "*", f"{ENGINE} files scenario authoring.project authoring cli.tools cli.screens"
     ),
     "cli.play": Room(
         "riskcore.cli.play", "*", f"{ENGINE} files logs text lab lab.play web.game web cli.tools cli.screens"

@@ -84,6 +84,10 @@ def rules(name: str | None, plugin_files: tuple[str, ...], as_json: bool) -> Non
 
     catalog = Catalog(plugin_files)
     names = catalog.rule_names() if name is None else (name,)
+    if name is not None and name not in catalog.rule_names():
+        from riskcore.files.renames import names_of_old
+
+        names = (dict(names_of_old(catalog)).get(name, name),)
     found = {each: catalog.rule_class(each) for each in names}
     if as_json:
         described = [rule_facts(each, cls) for each, cls in found.items()]
@@ -91,7 +95,7 @@ def rules(name: str | None, plugin_files: tuple[str, ...], as_json: bool) -> Non
     elif name is None:
         _list_rules(screen(), found)
     else:
-        _describe_rule(screen(), name, found[name])
+        _describe_rule(screen(), *next(iter(found.items())))
 
 
 def _list_rules(console: "Console", found: dict[str, type]) -> None:
@@ -99,8 +103,14 @@ def _list_rules(console: "Console", found: dict[str, type]) -> None:
     options = {name: cls for name, cls in found.items() if name not in editions}
     for title, classes in (("Rules of the editions", editions), ("Options", options)):
         if classes:
-            _section(console, title, {name: purpose(cls) for name, cls in classes.items()})
+            _section(console, title, {name: _marked(purpose(cls), cls) for name, cls in classes.items()})
     _hint(console, "riskvar rules NAME shows a rule's parameters and what it does.")
+
+
+def _marked(words: str, cls: type) -> str:
+    """What a rule is for, and that it will go."""
+    reason = getattr(cls, "deprecated", "")
+    return f"Deprecated: {reason}. {words}" if reason else words
 
 
 def _describe_rule(console: "Console", name: str, cls: type) -> None:
@@ -110,7 +120,7 @@ def _describe_rule(console: "Console", name: str, cls: type) -> None:
     from riskcore.text.explain import explain_rule
 
     console.print(Text(name, style="bold"))
-    console.print(Text(purpose(cls)))
+    console.print(Text(_marked(purpose(cls), cls)))
     for word, others in company(cls).items():
         console.print(Text(f"{word} {listed(others)}"))
     parameters = parameters_of(cls)
@@ -134,8 +144,16 @@ def _parameter_table(parameters: "tuple[Parameter, ...]") -> "Table":
         table.add_column(title, no_wrap=title == "name", overflow="fold")
     for each in parameters:
         kind = f"{each.type}, {each.allowed}" if each.allowed else each.type
-        table.add_row(each.name, kind, _default_words(each), each.help)
+        table.add_row(each.name, kind, _default_words(each), _meaning(each))
     return table
+
+
+def _meaning(parameter: "Parameter") -> str:
+    """What a parameter is for, what it was called before, and that it will go."""
+    formerly = [f"formerly {listed(parameter.formerly)}"] if parameter.formerly else []
+    deprecated = [f"deprecated: {parameter.deprecated}"] if parameter.deprecated else []
+    notes = "; ".join([*formerly, *deprecated])
+    return f"{parameter.help} ({notes})".strip() if notes else parameter.help
 
 
 def _default_words(parameter: "Parameter") -> str:
