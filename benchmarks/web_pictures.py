@@ -60,7 +60,7 @@ def main(folder: Path, axe: str) -> None:
                 violations += check(page, axe, f"{width} {scheme}, with a source picked")
                 picture = folder / f"play-{width}-{scheme}.jpg"
                 page.screenshot(path=picture, type="jpeg", quality=72)
-                for name in ("New game", "Set up", "Rules"):
+                for name in ("New game", "Set up", "Open"):
                     page.get_by_role("button", name=name, exact=True).click()
                     page.wait_for_timeout(900)
                     violations += check(page, axe, f"{width} {scheme}, {name}")

@@ -3,11 +3,13 @@
 import shlex
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from heapq import heappop, heappush
 from typing import Any
 
 from riskcore.frames import PHASE
 from riskcore.game import Game
 from riskcore.lab.battles.battle_odds import variant_odds
+from riskcore.lab.battles.campaign_odds import campaign_odds
 from riskcore.lab.battles.choices import told_choices
 from riskcore.rulebook import Rulebook
 from riskcore.state import OUT_OF_PLAY, copy_plain
@@ -44,17 +46,46 @@ async def _odds(session: GameSession, guest: Guest, message: Mapping[str, Any]) 
     source, target = message["source"], message["target"]
     if not all(0 <= place < len(state.owner) for place in (source, target)):
         raise Refused("there is no such territory")
-    armies = state.armies[source], state.armies[target]
-    return await in_thread(lambda: _odds_between(session.tree.rules, source, target, *armies))
+    path = _way(session.tree.game, source, target)
+    armies = tuple(state.armies[place] for place in (source, *path))
+    return await in_thread(lambda: _odds_along(session.tree.rules, (source, *path), armies))
+
+
+def _way(game: Game, source: int, target: int) -> list[int]:
+    """The way from one territory to another with the fewest armies on it, through others' territories alone."""
+    state = game.state
+    mine, reached = state.owner[source], {source: (0, -1)}
+    waiting = [(0, source)]
+    while waiting:
+        cost, place = heappop(waiting)
+        if place == target:
+            break
+        for near in state.board.adjacent[place]:
+            further = cost + state.armies[near] + 1
+            if state.owner[near] >= 0 and state.owner[near] != mine and further < reached.get(near, (further + 1,))[0]:
+                reached[near] = further, place
+                heappush(waiting, (further, near))
+    if target == source or target not in reached:
+        raise Refused("no campaign leads there")
+    way = [target]
+    while (before := reached[way[-1]][1]) != source:
+        way.append(before)
+    return way[::-1]
 
 
 @lru_cache(maxsize=512)
-def _odds_between(rules: Rulebook, source: int, target: int, attackers: int, defenders: int) -> Answer:
-    """The exact odds of an attack to the end, without what cards or the like may add."""
-    names = rules.board.territories
+def _odds_along(rules: Rulebook, path: tuple[int, ...], armies: tuple[int, ...]) -> Answer:
+    """The exact odds that one army takes one territory after another, without what cards or the like may add."""
     without = [rule for rule, choice in told_choices(rules) if not choice.forced]
-    odds = variant_odds(rules, attackers, defenders, without=without, source=names[source], target=names[target])
-    return {"win": odds.battle.win, "left": odds.mean_winners_left, "without": list(odds.left_out)}
+    places = [rules.board.territories[place] for place in path]
+    attackers, *defenders = armies
+    if len(defenders) == 1:
+        odds = variant_odds(rules, attackers, *defenders, without=without, source=places[0], target=places[1])
+        win, left = odds.battle.win, odds.mean_winners_left
+    else:
+        campaign = campaign_odds(rules, attackers, defenders, without=without, places=places)
+        win, left = campaign.win, campaign.mean_left
+    return {"win": win, "left": left, "without": without, "path": list(path[1:])}
 
 
 async def _position(session: GameSession, guest: Guest, message: Mapping[str, Any]) -> Answer:

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import riskcore
+from riskcore.lab.battles.campaign_odds import campaign_odds
+from riskcore.web.game.study import Study
 
 from .conftest import Play, Table
 from .test_whole_games import CLICKER
@@ -71,6 +73,34 @@ def test_the_odds_of_an_attack_are_told_where_one_is_thought_of(play: Play, page
     press(page, "Brazil")
     page.locator('[data-territory="North Africa"]').dispatch_event("pointerover")
     until(page, "/takes North Africa in \\d+\\.\\d of 100 tries/.test(document.querySelector('#hint').textContent)")
+
+
+def test_the_odds_of_a_campaign_are_told_where_the_last_of_several_is_pointed_at(play: Play, page: Any) -> None:
+    table = play()
+    owners = {"Brazil": 0, "North Africa": 1, "Egypt": 1, "Peru": 0, "Congo": 2}
+    set_up(table, owners=owners, rest=1, armies={"Brazil": 20, "North Africa": 3}, phase="attack", player=0)
+    open_page(page, table)
+    press(page, "Brazil")
+    page.locator('[data-territory="Egypt"]').dispatch_event("pointerover")
+    until(page, "document.querySelector('#hint').textContent.includes('takes North Africa, then Egypt in ')")
+    odds = campaign_odds(table.session.tree.rules, 20, [3, 1], places=["Brazil", "North Africa", "Egypt"])
+    assert f"in {100 * odds.win:.1f} of 100 tries" in page.inner_text("#hint")
+
+
+def test_rules_and_goals_are_read_beside_the_board(play: Play, page: Any) -> None:
+    table = play("capitals")
+    goal = {"words": "games end by round 20", "verdict": "pass", "value": "round 12"}
+    table.session.play_study = lambda plan: Study(7, "greedy", (), "<p>A report</p>", (goal,))
+    open_page(page, table)
+    page.get_by_role("tab", name="Rules").click()
+    page.wait_for_selector("#page iframe")
+    assert "capital" in str(page.locator("#page iframe").get_attribute("srcdoc"))
+    page.get_by_role("tab", name="Report").click()
+    page.wait_for_selector("#page iframe[srcdoc='<p>A report</p>']")
+    page.keyboard.press("ArrowRight")
+    until(page, "document.querySelector('#page').textContent.includes('games end by round 20')")
+    page.get_by_role("tab", name="What happened").click()
+    assert page.is_visible("#log")
 
 
 def test_a_bot_says_what_it_would_do(play: Play, page: Any) -> None:

@@ -120,6 +120,19 @@ export class Board {
     return `${this.map.territories[place]}: ${holder}${picked ? ", picked" : ""}${legal ? ", may be picked" : ""}`;
   }
 
+  /** What stands on a territory, and what its continent brings. @param {number} place @param {any} view */
+  place(place, view) {
+    const { continents, continent_of, bonuses } = this.map;
+    const continent = continent_of[place];
+    const size = continent_of.filter((each) => each === continent).length;
+    return `${this.words(place, view.owner[place], view.armies[place], false, false)}. ${continents[continent]}: ${bonuses[continent]} for all ${size}`;
+  }
+
+  /** Show the way of a campaign. @param {number[]} path */
+  mark(path) {
+    for (const [place, shape] of this.shapes.entries()) flag(shape, "data-way", path.length > 1 && path.includes(place));
+  }
+
   /** A short sign that something happened in some places. @param {number[]} places */
   flash(places) {
     for (const place of places) {

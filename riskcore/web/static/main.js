@@ -5,6 +5,7 @@ import { SETS, guess, kindsOf, open } from "./choice.js";
 import { Controls } from "./controls.js";
 import { at, fill, h, sentence } from "./dom.js";
 import { showHand } from "./hand.js";
+import { Panel } from "./panel.js";
 import { Link } from "./link.js";
 import { Log } from "./log.js";
 import { showPlayers } from "./players.js";
@@ -51,7 +52,8 @@ function begin(about) {
   log = new Log(at("log"), about, look);
   timeline = new Timeline(at("time"), about, link, look);
   tools = new Tools(link, about, say, (move) => controls.words(state.position.decision, move));
-  setTimeout(() => link.ask("study"), 1500); // bots show what counts, so that the page can say who would win
+  const panel = new Panel(at("side"), at("log"), about, link);
+  setTimeout(() => panel.study(), 1500); // bots show what counts, so that the page can say who would win
 }
 
 /** @param {any} message */
@@ -165,6 +167,7 @@ function curtain(seat, words) {
 function choose(picks) {
   state.picks = picks;
   state.cards = [];
+  board.mark([]);
   draw();
 }
 
@@ -222,18 +225,24 @@ async function why(move) {
   if (answer.refusal) refuse(answer, String(move[0]));
 }
 
-/** The odds of an attack, where one is thought of. @param {number} territory */
+/** What a territory is; and the odds of an attack, or of a campaign of several, where one is thought of. @param {number} territory */
 async function point(territory) {
   const { position, past, picks, about } = state;
-  const decision = past ? null : position?.decision;
+  if (!position) return;
+  at("where").textContent = board.place(territory, (past ?? position).view);
+  const decision = past ? null : position.decision;
   const [from] = picks;
   if (!decision || decision.curtain || picks.length !== 1 || from.domain !== "territory") return;
-  const view = position.view;
-  if (!open(decision, picks).get("territory")?.has(territory) || view.owner[territory] === view.owner[from.value]) return;
+  const { owner } = position.view;
+  const foe = (/** @type {number} */ place) => owner[place] >= 0 && owner[place] !== owner[from.value];
+  const targets = [...(open(decision, picks).get("territory") ?? [])];
+  if (!targets.some(foe) || !foe(territory)) return;
   const answer = await link.ask("odds", { source: from.value, target: territory });
   if (state.picks[0] !== from || answer.win === undefined) return;
+  board.mark(answer.path);
   const left = answer.left === null ? "" : `, with ${answer.left.toFixed(1)} armies left on average`;
-  say(`${about.board.territories[from.value]} takes ${about.board.territories[territory]} in ${(100 * answer.win).toFixed(1)} of 100 tries${left}.`);
+  const names = answer.path.map((/** @type {number} */ place) => about.board.territories[place]).join(", then ");
+  say(`${about.board.territories[from.value]} takes ${names} in ${(100 * answer.win).toFixed(1)} of 100 tries${left}.`);
 }
 
 /** @param {number} card */

@@ -62,7 +62,7 @@ export class Tools {
       copies,
     ];
     const host = this.about.host ? [this.undo, this.redo, pace, this.steps, ...this.advice, ...more] : [];
-    fill(at("tools"), ...host, button("rules", "Rules", "The booklet of this variant", () => this.booklet()));
+    fill(at("tools"), ...host);
   }
 
   /** @param {any} position @param {Map<number, any>} nodes @param {any} past @param {number[]} line */
@@ -109,12 +109,6 @@ export class Tools {
     const answer = await this.link.ask("ask", { bot, at: this.position.here, play });
     if (answer.error) this.say(answer.error);
     else if (!play) this.say(`${sentence(bot)} would choose: ${this.words(answer.move)}. ${answer.why}`);
-  }
-
-  async booklet() {
-    const answer = await this.link.ask("booklet");
-    if (answer.error) return this.say(sentence(answer.error));
-    openDialog(`${this.about.name}: the rules`, h("iframe", { sandbox: "", title: "Rules", srcdoc: answer.html }));
   }
 
   /** @param {any} choice */
