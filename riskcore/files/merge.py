@@ -18,7 +18,7 @@ from riskcore.files.reader import Reader
 from riskcore.files.shipped import portable
 from riskcore.files.toml_source import KeyPath, Place, TomlSource, dotted, hint, shown
 
-__all__ = ["KeyAndValue", "Merge", "PlayerRange", "RuleTable"]
+__all__ = ["Given", "KeyAndValue", "Merge", "PlayerRange", "RuleTable"]
 
 DEFAULT_BOARD = "world"
 
@@ -43,6 +43,13 @@ class RuleTable:
     def locate(self, path: KeyPath, of_key: bool) -> Place:
         """Where something in `rules.NAME` stands; a parameter's place serves for everything in it."""
         return self.places.get(str(path[2]), self.place) if len(path) > 2 else self.place
+
+
+class Given(NamedTuple):
+    """A value that a variant says outside of its rules and goals, and where."""
+
+    value: Any
+    place: Place
 
 
 class KeyAndValue(NamedTuple):
@@ -84,6 +91,7 @@ class Merge:
         self._files = files
         self.problems: list[Problem] = []
         self.own: dict[str, str] = {}  # name, summary and group: not inherited
+        self._own_layers: dict[str, Layer] = {}
         self.goals: dict[str, Any] = {}
         self._board: Setting | None = None
         self._board_changes: list[Setting] = []
@@ -97,8 +105,10 @@ class Merge:
         self._depth[layer] = len(self._depth)
         document = layer.document
         if layer.kind == "file":
-            self.own = {}
-        self.own |= {key: document[key] for key in ("name", "summary", "group") if key in document}
+            self.own, self._own_layers = {}, {}
+        own: dict[str, str] = {key: document[key] for key in ("name", "summary", "group") if key in document}
+        self.own |= own
+        self._own_layers |= dict.fromkeys(own, layer)
         for key, goal in _table(document.get("goals")).items():
             known = self.goals.get(key)
             self._goal_layers |= dict.fromkeys([(), (key,), *((key, part) for part in _table(goal))], layer)
@@ -150,6 +160,18 @@ class Merge:
             if (layer := layers.get(path[:2]) or layers.get(path[:1]) or layers.get(()))
         }
 
+    def given(self) -> dict[KeyPath, Given]:
+        """Everything that is said but the rules and goals, by its path."""
+        found: dict[KeyPath, Given] = {(key,): _given(self._own_layers[key], (key,)) for key in self.own}
+        found |= {("players", key): _given(setting.layer, ("players", key)) for key, setting in self._players.items()}
+        if self._board is not None:
+            found["board",] = _given(self._board.layer, self._board_path(self._board.layer))
+        for changes in self._board_changes:
+            for path in _leaves(changes.value):
+                if path != ("base",):
+                    found["board", *path] = _given(changes.layer, ("board", *path))
+        return found
+
     def player_range(self) -> PlayerRange:
         """How many can play, by default as many as there are colours."""
         sizes = {"min": FEWEST_PLAYERS, "max": COLOURS}
@@ -168,8 +190,7 @@ class Merge:
             reference, place = DEFAULT_BOARD, None
         else:
             layer = self._board.layer
-            key = ("board",) if isinstance(layer.document["board"], str) else ("board", "base")
-            reference, place = self._board.value, layer.place(key, False)
+            reference, place = self._board.value, layer.place(self._board_path(layer), False)
         try:
             path = self._files.board(reference, place.folder if place else "")
             if path.stem != reference:
@@ -183,6 +204,10 @@ class Merge:
         else:
             return self._changed_board(path, board) if self._board_changes else (reference, board)
         return reference, None
+
+    def _board_path(self, layer: Layer) -> KeyPath:
+        """Where a layer names the board."""
+        return ("board",) if isinstance(layer.document["board"], str) else ("board", "base")
 
     def _changed_board(self, path: Path, board: Board) -> tuple[str, Board | None]:
         """A board of the variant's own, which it carries along: the board it is made from, with the changes."""
@@ -252,6 +277,22 @@ class Merge:
 def _rule_table(name: str, rule: MergedRule, parameters: dict[str, Any]) -> RuleTable:
     places = {key: _kept(rule.locate(("rules", name, key), False)) for key in parameters}
     return RuleTable(name, parameters, _kept(rule.locate(("rules", name), False)), places)
+
+
+def _given(layer: Layer, path: KeyPath) -> Given:
+    value: Any = layer.document
+    for part in path:
+        value = value[part]
+    return Given(value, _kept(layer.place(path, False)))
+
+
+def _leaves(value: Any) -> Iterator[KeyPath]:
+    """The paths of the values in tables; a list is one of them."""
+    if not isinstance(value, dict):
+        yield ()
+        return
+    for key, item in value.items():
+        yield from ((key, *path) for path in _leaves(item))
 
 
 def _kept(place: Place) -> Place:

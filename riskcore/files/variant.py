@@ -15,7 +15,7 @@ from riskcore.files.board_file import load_board
 from riskcore.files.carried import FOLDER, DataFiles, labels
 from riskcore.files.catalog import Catalog, rule_name
 from riskcore.files.layers import Layer, file_layers, rule_layer, setting_layer
-from riskcore.files.merge import KeyAndValue, Merge, PlayerRange, RuleTable
+from riskcore.files.merge import Given, KeyAndValue, Merge, PlayerRange, RuleTable
 from riskcore.files.reader import Reader
 from riskcore.files.renames import up_to_date
 from riskcore.files.shipped import named_files
@@ -54,6 +54,7 @@ class Variant:
     classes: tuple[type, ...] = ()  # rules that are given as classes
     changes: tuple[str, ...] = attrs.field(default=(), eq=False)  # beside the file, as the command line has them
     goal_places: Mapping[KeyPath, KeyAndValue] = attrs.field(factory=dict, eq=False, repr=False)
+    given: Mapping[KeyPath, Given] = attrs.field(factory=dict, eq=False, repr=False)  # all but rules and goals
 
     def __repr__(self) -> str:
         players = f"{self.players.min} to {self.players.max} players"
@@ -235,6 +236,7 @@ def _load(
         classes=classes,
         changes=(*(f"--rule {name}" for name in names), *(f"--set {setting}" for setting in settings)),
         goal_places=merge.goal_places(),
+        given=merge.given(),
     )
 
 

@@ -8,6 +8,7 @@ import click
 
 from riskcore.cli.options import as_json, given_variant, variant_options
 from riskcore.cli.results import Command, echo
+from riskcore.cli.rules.origins import show_origins
 from riskcore.cli.screens.console import print_indented, screen
 from riskcore.words import listed
 
@@ -23,6 +24,7 @@ __all__ = ["explain"]
 @click.command(cls=Command, short_help="Put a variant's rules into words.")
 @variant_options
 @click.option("--all", "everything", is_flag=True, help="Show the machinery behind the rules, too.")
+@click.option("--origins", "only_origins", is_flag=True, help="Show where each value comes from instead.")
 @as_json
 def explain(
     variant: str,
@@ -30,6 +32,7 @@ def explain(
     added: tuple[str, ...],
     plugin_files: tuple[str, ...],
     everything: bool,
+    only_origins: bool,
     as_json: bool,
 ) -> None:
     """Put the rules of VARIANT into words: for each hook which rule decides, which rules change that, and their ids."""
@@ -38,6 +41,9 @@ def explain(
     from riskcore.text.explain import explain as explain_rules
 
     loaded = given_variant(variant, settings, added, plugin_files)
+    if only_origins:
+        show_origins(loaded, as_json)
+        return
     uses = explain_rules(Rulebook(loaded))
     if as_json:
         about = {"variant": loaded.id, "name": loaded.name, "summary": loaded.summary}
