@@ -49,22 +49,28 @@ class Board:
 
     def reachable(self, start: int, through: Iterable[int]) -> set[int]:
         """The territories that can be walked to from `start` over `through` (which need not hold `start`)."""
-        open_ground = set(through)
-        seen = {start}
-        todo = [start]
-        while todo:
-            for near in self.neighbours[todo.pop()]:
-                if near in open_ground and near not in seen:
-                    seen.add(near)
-                    todo.append(near)
-        return seen
+        left = set(through)
+        left.discard(start)
+        return set(self._walk(start, left))
 
     def largest_piece(self, territories: Iterable[int]) -> set[int]:
         """The largest connected group of these territories; of equal ones, that with the first territory."""
         left = set(territories)
-        largest: set[int] = set()
-        while len(left) > len(largest):
-            piece = self.reachable(min(left), left)
-            left -= piece
-            largest = max(largest, piece, key=len)
-        return largest
+        largest: list[int] = []
+        for start in sorted(left):
+            if len(left) <= len(largest):
+                break
+            if start in left:
+                left.remove(start)
+                largest = max(largest, self._walk(start, left), key=len)
+        return set(largest)
+
+    def _walk(self, start: int, left: set[int]) -> list[int]:
+        """Everywhere that can be walked to over territories that are left, which then are not any more."""
+        reached = [start]
+        for place in reached:  # which grows meanwhile
+            for near in self.neighbours[place]:
+                if near in left:
+                    left.remove(near)
+                    reached.append(near)
+        return reached

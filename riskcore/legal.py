@@ -1,6 +1,8 @@
 """The moves that are legal now, lazily."""
 
 from collections.abc import Iterator
+from functools import cache
+from itertools import chain
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -58,7 +60,7 @@ class LegalMoves:
         return entry[0](twin, twin.frames[-1], move) is None
 
     def __len__(self) -> int:
-        return sum(_size(offer) for action in self._actions() for offer in self._offers(action))
+        return sum(map(_size, self.offers()))
 
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None
@@ -66,21 +68,32 @@ class LegalMoves:
     def __repr__(self) -> str:
         return f"<LegalMoves: {', '.join(repr(offer) for offer in self.ranges())}>"
 
+    def offers(self) -> Iterator[Move | MoveRange]:
+        """All of them as the rules offer them: moves, and ranges of moves."""
+        return chain.from_iterable(map(self._offers, self._actions()))
+
     def ranges(self) -> Iterator[Move | MoveRange]:
         """All of them, compactly: those that end with a number of armies or dice as ranges, others as they are."""
-        waiting: MoveRange | None = None
-        for offer in (offer for action in self._actions() for offer in self._offers(action)):
-            found = offer if isinstance(offer, MoveRange) else _range_of(offer)
-            if waiting is not None:
-                if found is not None and _goes_on(waiting, found):
-                    waiting = MoveRange(waiting.move, waiting.start, waiting.low, found.high)
+        for action in self._actions():
+            waiting: MoveRange | None = None
+            for offer in self._offers(action):
+                if isinstance(offer, MoveRange):
+                    if waiting is not None:
+                        yield waiting
+                        waiting = None
+                    yield offer
                     continue
+                found = _range_of(offer)
+                if waiting is not None:
+                    if found is not None and _goes_on(waiting, found):
+                        waiting = MoveRange(waiting.move, waiting.start, waiting.low, found.high)
+                        continue
+                    yield waiting
+                waiting = found
+                if found is None:
+                    yield offer
+            if waiting is not None:
                 yield waiting
-            waiting = found
-            if found is None and not isinstance(offer, MoveRange):
-                yield offer
-        if waiting is not None:
-            yield waiting
 
     def sample(self, random: Random) -> Move:
         """One legal move: a kind of move by chance, then a move of that kind by chance."""
@@ -114,10 +127,14 @@ def _pick(offers: list[Move | MoveRange], number: int) -> Move:
 
 def _range_of(move: Move) -> MoveRange | None:
     """A move as a range of one, if it ends with a number."""
-    domains = list(type(move).fields.values())
-    if not domains or domains[-1].name not in _NUMBERS:
-        return None
-    return MoveRange(type(move), tuple(move[1:-1]), move[-1], move[-1])
+    kind = type(move)
+    return MoveRange(kind, tuple(move[1:-1]), move[-1], move[-1]) if _ends_with_number(kind) else None
+
+
+@cache
+def _ends_with_number(kind: type[Move]) -> bool:
+    domains = list(kind.fields.values())
+    return bool(domains) and domains[-1].name in _NUMBERS
 
 
 def _goes_on(before: MoveRange, after: MoveRange) -> bool:

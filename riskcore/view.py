@@ -145,6 +145,11 @@ class View:
         ]
 
     @property
+    def hand_sizes(self) -> list[int]:
+        """How many cards each owner holds."""
+        return [len(hand) for hand in self._state.hands]
+
+    @property
     def cards_left(self) -> int:
         """How many cards the deck has."""
         return len(self._state.deck)

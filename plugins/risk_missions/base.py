@@ -65,6 +65,7 @@ def nearest_continents(view: View, player: int, number: int, without: Iterable[i
     """The continents of which the player lacks fewest territories; of equals, that with most already held."""
     held = view.held_in[player]
     sizes = view.continent_sizes
-    others = [continent for continent in range(len(sizes)) if continent not in set(without)]
+    left_out = set(without)
+    others = [continent for continent in range(len(sizes)) if continent not in left_out]
     others.sort(key=lambda continent: (sizes[continent] - held[continent], -held[continent]))
     return others[:number]

@@ -1,6 +1,8 @@
 """Objectives that are a state of the board: they must be so at the moment they count."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from heapq import heappop, heappush
 
 import attrs
 from attrs.validators import ge, min_len
@@ -20,6 +22,9 @@ __all__ = [
     "HoldTerritories",
     "HoldThese",
 ]
+
+_NO_WAY = 1_000_000_000  # more armies than there can be
+_NOTHING = -1
 
 
 @attrs.frozen
@@ -200,13 +205,13 @@ class HoldRealm(Objective):
 
     def holds(self, state: State, player: int) -> bool:
         """Measure the largest piece."""
-        return state.held[player] >= self.count and len(_largest_piece(state, player)) >= self.count
+        if state.held[player] < self.count:
+            return False
+        return len(state.board.largest_piece(state.territories_of(player))) >= self.count
 
     def wanted(self, view: View, player: int) -> dict[int, float]:
         """What borders the largest piece."""
-        piece = view.ask(_largest_piece, player)
-        edge = {near for place in piece for near in view.board.neighbours[place]}
-        return dict.fromkeys(sorted(edge - piece), NEEDED / 2)
+        return dict.fromkeys(_edge(view.board, tuple(view.territories_of(player))), NEEDED / 2)
 
     def faults(self, board: Board) -> Iterator[tuple[str, str]]:
         """More territories than there are."""
@@ -214,8 +219,12 @@ class HoldRealm(Objective):
             yield "count", f"{self.count} is too many; the board has {len(board.territories)} territories"
 
 
-def _largest_piece(state: State, player: int) -> set[int]:
-    return state.board.largest_piece(state.territories_of(player))
+@lru_cache(maxsize=1024)  # territories change hands less often than anybody asks
+def _edge(board: Board, territories: tuple[int, ...]) -> tuple[int, ...]:
+    """What borders the largest piece of these territories."""
+    piece = board.largest_piece(territories)
+    edge = {near for place in piece for near in board.neighbours[place]}
+    return tuple(sorted(edge - piece))
 
 
 @attrs.frozen
@@ -232,29 +241,21 @@ class HoldChain(Objective):
         """Walk from every own territory at one end, through own territory, to the other."""
         mine = set(state.territories_of(player))
         start, goal = (mine.intersection(_places(state.board, end)) for end in self.ends)
-        return bool(goal) and any(goal & state.board.reachable(place, mine) for place in start)
+        while start and goal:
+            piece = state.board.reachable(start.pop(), mine)
+            if goal & piece:
+                return True
+            start -= piece
+        return False
 
     def wanted(self, view: View, player: int) -> dict[int, float]:
         """The chain that costs fewest foreign armies."""
-        return dict.fromkeys(self._cheapest(view, player), NEEDED)
-
-    def _cheapest(self, view: View, player: int) -> list[int]:
-        """Dijkstra's way; the territories of the chain, or none if a way does not exist in this game."""
-        start, goal = (_places(view.board, end) for end in self.ends)
-        price = [0 if holder == player else 1 + armies for holder, armies in zip(view.owner, view.armies, strict=True)]
-        paths = {place: (price[place], [place]) for place in start if view.owner[place] != OUT_OF_PLAY}
-        done: set[int] = set()
-        while len(done) < len(paths):
-            place = min((each for each in paths if each not in done), key=lambda each: (paths[each][0], each))
-            cost, path = paths[place]
-            if place in goal:
-                return path
-            done.add(place)
-            for near in view.board.neighbours[place]:
-                new = cost + price[near]
-                if view.owner[near] != OUT_OF_PLAY and (near not in paths or paths[near][0] > new):
-                    paths[near] = (new, [*path, near])
-        return []
+        armies = view.armies
+        prices = [
+            0 if holder == player else _NO_WAY if holder == OUT_OF_PLAY else 1 + armies[place]
+            for place, holder in enumerate(view.owner)
+        ]
+        return dict.fromkeys(_cheapest(view.board, *self.ends, tuple(prices)), NEEDED)
 
     def faults(self, board: Board) -> Iterator[tuple[str, str]]:
         """Two ends that touch without a territory between them."""
@@ -262,5 +263,39 @@ class HoldChain(Objective):
             yield "ends", "the two ends overlap; a chain leads from one place to another"
 
 
+@lru_cache(maxsize=1024)  # a player places armies or waits, and the prices stay as they are
+def _cheapest(board: Board, here: str, there: str, prices: tuple[int, ...]) -> tuple[int, ...]:
+    """Dijkstra's way from one place to another; the territories, or none if no way exists in this game."""
+    goal, size = set(_places(board, there)), len(prices)
+    costs, before, least = [_NO_WAY] * size, [_NOTHING] * size, _NO_WAY
+    waiting: list[int] = []  # costs and territories in one number: of equal costs the first territory comes first
+    for place in _places(board, here):
+        if prices[place] < _NO_WAY:
+            costs[place] = prices[place]
+            heappush(waiting, prices[place] * size + place)
+    while waiting:
+        cost, place = divmod(heappop(waiting), size)
+        if place in goal:
+            return _way_to(place, before)
+        if cost == costs[place]:  # or a cheaper way has been found since
+            for near in board.neighbours[place]:
+                new = cost + prices[near]
+                if new < costs[near] and new <= least:
+                    costs[near], before[near] = new, place
+                    heappush(waiting, new * size + near)
+                    if near in goal:
+                        least = new
+    return ()
+
+
+def _way_to(place: int, before: Sequence[int]) -> tuple[int, ...]:
+    way = []
+    while place != _NOTHING:
+        way.append(place)
+        place = before[place]
+    return tuple(reversed(way))
+
+
+@lru_cache(maxsize=1024)
 def _places(board: Board, end: str) -> tuple[int, ...]:
     return (board.territory(end),) if end in board.territories else board.members[board.continent(end)]

@@ -169,8 +169,10 @@ class Missions:
             for name in view.data["missions"][player] or ():
                 objective = deck.missions[name].objective if name else None
                 if objective is not None and not (objective.event and view.ask(objective.holds, player)):
-                    for place, weight in objective.wanted(view, player).items():
-                        worth[place] = worth.get(place, 0.0) + weight
+                    found = objective.wanted(view, player)
+                    for place in found if worth else ():
+                        found[place] += worth.get(place, 0.0)
+                    worth |= found
             return worth
 
         return wanted

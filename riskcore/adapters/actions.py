@@ -7,7 +7,7 @@ takes as few actions as it has real choices.
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from riskcore import Move, Rulebook
 from riskcore.domains import Domain
@@ -19,12 +19,8 @@ _REMEMBERED = 50_000
 _NUMBERS = ("count", "dice", "die")  # domains whose values are told digit by digit
 
 
-class _Row(NamedTuple):
-    """Legal moves that differ in nothing but a last number: the tokens before it, the move so far, the bounds."""
-
-    path: tuple[int, ...]
-    move: tuple[Any, ...]
-    bounds: tuple[int, int] | None
+# Legal moves with the tokens that tell them, but for the last number of a range
+_Row = tuple[tuple[int, ...], Move | MoveRange]
 
 
 class ActionCodec:
@@ -57,18 +53,17 @@ class ActionCodec:
         self.end = self._starts["end"]
 
     def choice(self, offers: Iterable[Move | MoveRange]) -> "Choice":
-        """A decision to be taken token by token, among what `LegalMoves.ranges` offers."""
-        return Choice(self, [self._row(offer) for offer in offers])
+        """A decision to be taken token by token, among what `LegalMoves.offers` gives."""
+        path = self._path
+        rows: list[_Row] = [
+            (path((offer.move.kind, *offer.start)) if isinstance(offer, MoveRange) else path(offer), offer)
+            for offer in offers
+        ]
+        return Choice(self, rows)
 
     def tokens(self, move: Sequence[Any]) -> tuple[int, ...]:
         """All the tokens that tell a move, forced ones too."""
         return self._path(tuple(move))
-
-    def _row(self, offer: Move | MoveRange) -> _Row:
-        if isinstance(offer, MoveRange):
-            start = (offer.move.kind, *offer.start)
-            return _Row(self._path(start), start, (offer.low, offer.high))
-        return _Row(self._path(offer), offer, None)
 
     def _told(self, move: tuple[Any, ...]) -> tuple[int, ...]:
         """The tokens of a move, or of its kind and first fields."""
@@ -136,34 +131,41 @@ class Choice:
     def _next(self) -> list[int]:
         at = self._at
         rows = self._rows
-        if rows and len(rows[0].path) <= at:
+        if rows and len(rows[0][0]) <= at:
             return self._next_digits()
-        return sorted({row.path[at] for row in rows})
+        return sorted({path[at] for path, _ in rows})
 
     def _next_digits(self) -> list[int]:
-        bounds = [row.bounds for row in self._rows if row.bounds is not None]
-        if not bounds:
-            return [self._codec.end]
+        digits: set[int] = set()
+        may_end = False
+        for _, offer in self._rows:
+            if isinstance(offer, MoveRange):
+                next_digits, complete = _digits(self._number, offer.low, offer.high)
+                digits.update(next_digits)
+                may_end |= complete
         first = self._codec.first_digit
-        number = self._number
-        found = [first + digit for digit in range(10) if any(_leads(f"{number}{digit}", *each) for each in bounds)]
-        if number and any(low <= int(number) <= high for low, high in bounds):
-            found.append(self._codec.end)
-        return found
+        return [*(first + digit for digit in sorted(digits)), *([self._codec.end] if may_end or not digits else ())]
 
     def _step(self, token: int) -> None:
         self.taken.append(token)
-        row = self._rows[0]
-        if len(row.path) > self._at:
-            self._rows = [row for row in self._rows if row.path[self._at] == token]
+        path, offer = self._rows[0]
+        if len(path) > self._at:
+            self._rows = [row for row in self._rows if row[0][self._at] == token]
             self._at += 1
-            row = self._rows[0]
-            if len(row.path) == self._at and row.bounds is None:
-                self.move = row.move
-        elif token == self._codec.end:
-            self.move = (*row.move, int(self._number))
+            path, offer = self._rows[0]
+            if len(path) == self._at and not isinstance(offer, MoveRange):
+                self.move = offer
+        elif isinstance(offer, MoveRange) and token == self._codec.end:
+            self.move = (offer.move.kind, *offer.start, int(self._number))
         else:
             self._number += str(token - self._codec.first_digit)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _digits(number: str, low: int, high: int) -> tuple[tuple[int, ...], bool]:
+    """The digits that may follow those of a number so far, and whether it may end here."""
+    following = tuple(digit for digit in range(10) if _leads(f"{number}{digit}", low, high))
+    return following, bool(number) and low <= int(number) <= high
 
 
 def _leads(prefix: str, low: int, high: int) -> bool:

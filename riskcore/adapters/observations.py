@@ -7,12 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from riskcore import Rulebook, View
-from riskcore.frames import PHASE
+from riskcore.frames import DECIDER, PHASE, Frame, FrameFields
 
 __all__ = ["FIELDS", "MOST_TOKENS", "ObservationLayout", "Part"]
 
 MOST_TOKENS = 16  # of a decision under way that are shown, the latest
 FIELDS = 8  # of the open decision's own that are shown
+_FIRST_FIELD = DECIDER + 1  # the phase and who decides are shown elsewhere
 _NOTHING = -1.0
 _BOUND = 1e9
 
@@ -33,6 +34,7 @@ class ObservationLayout:
         territories, cards = len(rules.board.territories), len(rules.deck)
         owners = players + len(rules.owners(players))
         self.phases = {name: number for number, name in enumerate(sorted(rules.phases))}
+        self._plain_fields = {name: _plain_fields(phase.frame) for name, phase in rules.phases.items()}
         self.players = players
         self.parts: dict[str, Part] = {}
         self.size = 0
@@ -59,8 +61,7 @@ class ObservationLayout:
         # By relative seat; NOBODY and OUT_OF_PLAY, -1 and -2, come last and stay themselves.
         others = list(range(players, owners))
         self._seats = [
-            np.array([*((seat - player) % players for seat in range(players)), *others, -2, -1], np.float32)
-            for player in range(players)
+            [*((seat - player) % players for seat in range(players)), *others, -2, -1] for player in range(players)
         ]
         self._orders = [[*((player + seat) % players for seat in range(players)), *others] for player in range(players)]
 
@@ -70,23 +71,28 @@ class ObservationLayout:
         assert player is not None, "a spectator does not observe"
         row = self._blank.copy()
         order = self._orders[player]
-        hands = view.hands
-        self._fill(row, "owner", self._seats[player][view.owner])
-        self._fill(row, "armies", view.armies)
-        self._fill(row, "reserve", [view.reserve[owner] for owner in order])
-        self._fill(row, "alive", [view.alive[owner] for owner in order])
-        self._fill(row, "cards held", [len(hands[owner]) for owner in order])
-        turn_player = (view.turn_player - player) % self.players if view.turn_player >= 0 else _NOTHING
-        self._fill(row, "table", [view.round, turn_player, view.sets_traded, view.captured, view.cards_left])
-        for name, cards in (("hand", view.hand), ("discard", view.discard)):
-            if cards:
-                row[[self.parts[name].start + card for card in cards]] = 1.0
-        start = self.parts["interest"].start
+        held = view.hand_sizes
+        worth = [0.0] * len(view.owner)
         for rule in view.rules.interests:
             for territory, weight in rule(view, player).items():
-                row[start + territory] += weight
-        if view.frames:
-            self._show_decision(row, view)
+                worth[territory] += weight
+        row[: self.parts["hand"].start] = [  # all that comes first, at once: each piece costs
+            *map(self._seats[player].__getitem__, view.owner),
+            *view.armies,
+            *worth,
+            *map(view.reserve.__getitem__, order),
+            *map(view.alive.__getitem__, order),
+            *map(held.__getitem__, order),
+        ]
+        turn_player = (view.turn_player - player) % self.players if view.turn_player >= 0 else _NOTHING
+        self._fill(row, "table", [view.round, turn_player, view.sets_traded, view.captured, view.cards_left])
+        hand, discard = self.parts["hand"].start, self.parts["discard"].start
+        cards = [hand + card for card in view.hand] + [discard + card for card in view.discard]
+        if cards:
+            row[cards] = 1.0
+        frames = view.frames
+        if frames:
+            self._show_decision(row, frames[-1])
         return row
 
     def tell(self, row: NDArray[np.float32], told: list[int]) -> None:
@@ -100,9 +106,16 @@ class ObservationLayout:
         part = self.parts[name]
         row[part.start : part.start + part.size] = values
 
-    def _show_decision(self, row: NDArray[np.float32], view: View) -> None:
-        row[self.parts["phase"].start + self.phases[view.frame[PHASE]]] = 1.0
-        _, _, *fields = view.rules.phases[view.frame[PHASE]].frame.named(view.frame).values()
-        numbers = [value if isinstance(value, int) else _NOTHING for value in fields[:FIELDS]]
-        start = self.parts["frame"].start
-        row[start : start + len(numbers)] = numbers
+    def _show_decision(self, row: NDArray[np.float32], frame: Frame) -> None:
+        row[self.parts["phase"].start + self.phases[frame[PHASE]]] = 1.0
+        end = self._plain_fields[frame[PHASE]]
+        if end > _FIRST_FIELD:
+            numbers = [value if isinstance(value, int) else _NOTHING for value in frame[_FIRST_FIELD:end]]
+            start = self.parts["frame"].start
+            row[start : start + len(numbers)] = numbers
+
+
+def _plain_fields(declared: type[FrameFields]) -> int:
+    """Where in a frame the fields that are shown end: one that takes the rest is not."""
+    plain = sum(not domain.rest for domain in declared.fields.values())
+    return min(plain, _FIRST_FIELD + FIELDS)

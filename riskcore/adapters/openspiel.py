@@ -166,7 +166,7 @@ class ChanceTable:
     def ask(self) -> None:
         """Begin the next decision."""
         assert self.game is not None
-        self.choice = None if self.game.outcome else self.rules.codec.choice(self.game.legal_moves.ranges())
+        self.choice = None if self.game.outcome else self.rules.codec.choice(self.game.legal_moves.offers())
 
     def __str__(self) -> str:
         if self.game is None:

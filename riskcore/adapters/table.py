@@ -89,7 +89,7 @@ class TokenGame:
         game = self.game
         self._observed.clear()
         while game.outcome is None:
-            self._choice = self.rules.codec.choice(game.legal_moves.ranges())
+            self._choice = self.rules.codec.choice(game.legal_moves.offers())
             if self._choice.move is None:
                 return
             game.push(self._choice.move)

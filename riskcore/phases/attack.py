@@ -53,13 +53,20 @@ def _note(state: State, frame: Frame, source: int, target: int) -> None:
 
 
 def _legal_attacks(state: State, frame: Frame) -> Iterator[MoveRange]:
-    rules = state.rules
-    commanded = rules.commands(state, frame[DECIDER])
-    for source, holder in enumerate(state.owner):
-        if holder in commanded and state.armies[source] > 1:
+    """What `_refusal` lets pass, at the price of what differs from target to target."""
+    rules, player, owner, armies = state.rules, frame[DECIDER], state.owner, state.armies
+    commanded = rules.commands(state, player)
+    refusal, most_dice = rules.attack_refusal, rules.dice.attack
+    invaded = frame[_INVADED] if rules.calls_off else NO_INVASION
+    for source, holder in enumerate(owner):
+        if armies[source] > 1 and holder in commanded:
             for target in state.board.neighbours[source]:
-                if _refusal(state, frame, source, target) is None:
-                    most = min(state.armies[source] - 1, rules.dice.attack(state, source, target))
+                if (
+                    invaded in (NO_INVASION, target)
+                    and owner[target] >= 0
+                    and refusal(state, player, source, target) is None
+                ):
+                    most = min(armies[source] - 1, most_dice(state, source, target))
                     yield MoveRange(Attack, (source, target), 1, most)
 
 
