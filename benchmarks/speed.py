@@ -39,7 +39,7 @@ class StepByStep(GreedyBot):
 
     def decide(self, view: View) -> tuple[Any, ...]:
         """As greedy, carrying the order out battle by battle."""
-        if view.frames[-1][PHASE] != "attack":
+        if view.frame[PHASE] != "attack":
             return GreedyBot.decide(self, view)
         if self._plan:
             _, source, target, keep, margin, _ = self._plan

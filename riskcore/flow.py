@@ -1,7 +1,7 @@
 """How a game moves on: frames are closed, sequences of phases advance, wins are noticed."""
 
 from numbers import Integral
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from riskcore import domains
 from riskcore.errors import RulebookError
@@ -26,6 +26,10 @@ class TurnFrame(FrameFields, phase="turn"):
     """A player's turn, below all its decisions."""
 
     step: int = domains.step("turn")
+
+
+# Bound once, for the loop of a game: Python looks names of a class up anew each time.
+_STEP: Final = TurnFrame.step
 
 
 def close(state: "State") -> None:
@@ -117,12 +121,11 @@ def _take_turns(state: "State", frame: Frame) -> None:
     frames = state.frames
     steps = state.rules.turn
     last = len(steps)
-    step = TurnFrame.step
     while True:
         player = frame[DECIDER]
-        at = frame[step]
+        at = frame[_STEP]
         while at < last:
-            frame[step] = at + 1
+            frame[_STEP] = at + 1
             steps[at].enter(state, player)
             if not frames or frames[-1] is not frame:  # somebody has to decide, or the game is over
                 return
@@ -134,7 +137,7 @@ def _take_turns(state: "State", frame: Frame) -> None:
         while not alive[player]:
             player = (player + 1) % state.players
         frame[DECIDER] = player
-        frame[step] = 0
+        frame[_STEP] = 0
         if _start_turn(state, player):
             return
 

@@ -129,7 +129,7 @@ class Game:
             play, test = self._tables[frame[PHASE]][move[0]]
         except (IndexError, KeyError, TypeError):
             return self._push_list(move)
-        if not test(move, len(state.held)):
+        if not test(move, state):
             return self._push_list(move)
         if self._history is None:
             self._history = History(self._played, state)
@@ -167,7 +167,7 @@ class Game:
         """A move in words that `parse` reads: `attack Brazil from Peru with 3 dice`."""
         made = thaw(move)
         kind = self.rules.moves.get(made[0]) if isinstance(made, tuple) and made and type(made[0]) is str else None
-        if kind is None or not self.rules.shapes[kind.kind](made, len(self.state.held)):
+        if kind is None or not self.rules.shapes[kind.kind](made, self.state):
             raise self._unfit(made)
         return self._show(made)
 
@@ -331,7 +331,7 @@ class Game:
         known = self.rules.moves.get(kind) if isinstance(kind, str) else None
         if known is None or not isinstance(move, tuple) or len(move) != len(known.fields) + 1:
             return repr(move)
-        if not self.rules.shapes[known.kind](move, len(self.state.held)):
+        if not self.rules.shapes[known.kind](move, self.state):
             return repr(known(*move[1:]))
         return say(known(*move[1:]), self._names())
 
@@ -346,7 +346,7 @@ class Game:
             kinds = ", ".join(sorted(self.rules.moves))
             return MalformedMove(f"{move!r} is not a move of this game: known are {kinds}")
         state = self.state
-        if not self.rules.shapes[known.kind](move, len(state.held)):
+        if not self.rules.shapes[known.kind](move, state):
             wanted = ", ".join(f"{name}: {domain.name}" for name, domain in known.fields.items())
             return MalformedMove(f"{self._show(move)} is malformed: {known.__name__} takes ({wanted})")
         if not state.frames:

@@ -54,7 +54,7 @@ class LegalMoves:
         if state is None or not state.frames or not isinstance(move, tuple) or not move or type(move[0]) is not str:
             return False
         entry = state.rules.move_tables[state.frames[-1][PHASE]].get(move[0])
-        if entry is None or not entry[1](move, len(state.held)):
+        if entry is None or not entry[1](move, state):
             return False
         twin = state.copy()
         return entry[0](twin, twin.frames[-1], move) is None

@@ -1,10 +1,14 @@
 """The decisions a player can take in any game. Rules bring their own by subclassing `Move`."""
 
+import ast
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from riskcore import domains
 from riskcore.records import Record
+
+if TYPE_CHECKING:
+    from riskcore.state import State
 
 __all__ = [
     "Assault",
@@ -132,12 +136,38 @@ class Done(Move, kind="done"):
     """Decide nothing more in this phase."""
 
 
-def compile_test(move: type[Move], territories: int, cards: int) -> Callable[[Sequence[Any], int], bool]:
-    """A function (move, owners) that says whether a tuple has the move's shape; compiled, for every move pays it."""
-    tests = [f"isinstance(m, tuple) and len(m) == {len(move.fields) + 1}"]
-    tests += [f"({d.test.replace('value', f'm[{at}]')})" for at, d in enumerate(move.fields.values(), 1)]
-    source = "lambda m, owners: " + " and ".join(tests)
-    test: Callable[[Sequence[Any], int], bool] = eval(source, {"territories": territories, "cards": cards})
+class _Named(ast.NodeTransformer):
+    """The test of a domain, asked of a variable of its own."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def visit_Name(self, node: ast.Name) -> ast.Name:
+        return ast.Name(self.name, node.ctx) if node.id == "value" else node
+
+
+def compile_test(move: type[Move], territories: int, cards: int) -> Callable[[Sequence[Any], "State"], bool]:
+    """A function (move, state) that says whether a tuple has the move's shape; compiled, for every move pays it."""
+    names = [f"field{at}" for at in range(len(move.fields))]
+    tests = [
+        ast.unparse(_Named(name).visit(ast.parse(domain.test, mode="eval")))
+        for name, domain in zip(names, move.fields.values(), strict=True)
+    ]
+    sizes = {"owners": "len(state.held)", "players": "state.players"}
+    source = [
+        "def test(move, state):",
+        "    if type(move) is not tuple and not isinstance(move, tuple):",
+        "        return False",
+        "    try:",
+        f"        {', '.join(['_', *names])}, = move",
+        "    except ValueError:",  # of another length
+        "        return False",
+        *(f"    {size} = {value}" for size, value in sizes.items() if any(size in test for test in tests)),
+        f"    return {' and '.join(f'({test})' for test in tests) or True}",
+    ]
+    namespace: dict[str, Any] = {"territories": territories, "cards": cards}
+    exec("\n".join(source), namespace)
+    test: Callable[[Sequence[Any], State], bool] = namespace["test"]
     return test
 
 

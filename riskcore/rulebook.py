@@ -26,7 +26,32 @@ __all__ = ["Rulebook"]
 _SHARED_PHASES = {phase.name: phase for phase in (SETUP, TURN, *STANDARD_PHASES)}
 _PLAIN_BATTLE = ("defend", "throw", "compare")
 
-MoveTable = dict[str, tuple[Callable[["State", list[Any], Any], str | None], Callable[[Sequence[Any], int], bool]]]
+_FOLLOWING = (
+    "__weakref__",  # what is known of a rulebook is kept beside it
+    "advice",
+    "answers",
+    "board",
+    "brought",
+    "calls_off",
+    "complete",
+    "decisions",
+    "move_tables",
+    "moves",
+    "plain_battle",
+    "plugins",
+    "public_data",
+    "redraws",
+    "resolver",
+    "shapes",
+    "steady_attacks",
+    "tables",
+    "unimagined",
+    "variant",
+    "watches_captures",
+    "win_checks",
+)
+
+MoveTable = dict[str, tuple[Callable[["State", list[Any], Any], str | None], Callable[[Sequence[Any], "State"], bool]]]
 
 
 class Rulebook(Rules):
@@ -34,6 +59,9 @@ class Rulebook(Rules):
 
     What each hook of `riskcore.hookspecs` came to is an attribute by the hook's name; the others follow from those.
     """
+
+    if not TYPE_CHECKING:  # there the hooks are known from their declaration
+        __slots__ = (*declared_hooks(), *_FOLLOWING)  # read at every move: quicker than a dictionary of that size
 
     def __init__(
         self, variant: Variant, resolver: "resolve.Resolver | None" = None, answers: Mapping[str, Any] | None = None
@@ -85,7 +113,7 @@ class Rulebook(Rules):
         self.complete = True
 
     def __setattr__(self, name: str, value: object) -> None:
-        if "complete" in vars(self):
+        if hasattr(self, "complete"):
             raise AttributeError(f"{self!r} does not change: make another with derive({name}=…)")
         object.__setattr__(self, name, value)
 

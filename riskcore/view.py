@@ -72,6 +72,7 @@ class View:
     """
 
     __slots__ = (
+        "_frames",
         "_imagine",
         "_state",
         "alive",
@@ -92,6 +93,7 @@ class View:
 
     def __init__(self, state: State, player: int | None, imagine: "Callable[[int, int | None], Game]") -> None:
         self._state = state
+        self._frames = state.frames
         self._imagine = imagine
         self.player = player
         self.players = state.players
@@ -111,15 +113,16 @@ class View:
     @property
     def frames(self) -> list[Frame]:
         """All decisions under way, the waiting one last, but for one that somebody else takes in secret."""
-        frames = self._state.frames
-        if not frames or frames[-1][DECIDER] == self.player:  # whoever decides now asks most, and in a loop
+        frames = self._frames
+        if not frames or frames[-1][DECIDER] == self.player:
             return frames
         return frames[:-1] if _in_secret(self._state, self.player) else frames
 
     @property
     def frame(self) -> Frame:
         """The decision that waits: phase, who decides, and what the phase keeps with it."""
-        return self.frames[-1]
+        top = self._frames[-1]
+        return top if top[DECIDER] == self.player else self.frames[-1]  # whoever decides asks most, and in a loop
 
     @property
     def to_move(self) -> int | None:

@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 import attrs
 
 from riskcore import PHASE, View
-from riskcore.phases import AttackFrame, FortifyFrame, MoveInFrame, PlaceFrame, hand_sets, room
+from riskcore.phases import AttackFrame, BattleFrame, FortifyFrame, MoveInFrame, PlaceFrame, hand_sets, room
+from riskcore.phases.battle import most_defence_dice
 from riskcore.state import NOBODY
 
 from .judgement import MARGIN, MASS, STRENGTH, Judgement, distances_to_enemy
@@ -16,6 +17,7 @@ __all__ = ["GreedyBot"]
 
 _DONE = ("done",)
 _CALL_OFF = ("call off",)
+_NONE: frozenset[tuple[int, int]] = frozenset()
 
 
 @attrs.define
@@ -45,7 +47,7 @@ class GreedyBot:
 
     def decide(self, view: View) -> tuple[Any, ...]:
         """The move for whatever phase asks."""
-        frame = view.frames[-1]
+        frame = view.frame
         phase = frame[PHASE]
         if phase in self._advice:
             for advise in self._advice[phase]:
@@ -71,16 +73,17 @@ class GreedyBot:
             self._fresh = True
         elif last >= 0 and view.owner[last] == judgement.me:
             judgement.learn(view, last, self._victim)
-        refused: set[tuple[int, int]] = set()
-        chosen = judgement.best_attack(view, refused)
-        while chosen is not None and view.ask(view.rules.attack_refusal, judgement.me, *chosen) is not None:
-            refused.add(chosen)
-            chosen = judgement.best_attack(view, refused)
+        refusal = view.rules.attack_refusal
+        refused = _NONE
+        while (chosen := judgement.best_attack(view, refused)) is not None:
+            source, target = chosen
+            if view.ask(refusal, judgement.me, source, target) is None:
+                break
+            refused = refused | {chosen}
         invaded = frame[AttackFrame.invaded] if view.rules.calls_off else -1
         if chosen is None:
             self._fresh = False
             return _DONE if invaded < 0 else _CALL_OFF
-        source, target = chosen
         if invaded >= 0 and invaded != target:
             return _CALL_OFF
         self._target = target
@@ -95,14 +98,16 @@ class GreedyBot:
 
     def _place(self, view: View, frame: list[Any]) -> tuple[Any, ...]:
         owner = frame[PlaceFrame.owner]
-        eligible = frame[PlaceFrame.among] or view.territories_of(owner)
-        if owner == self._judgement.me:
+        judgement = self._judgement
+        if owner == judgement.me:
             self._target = -1
             self._fresh = True
-            self._judgement.look(view)
-            choose = self._judgement.place_to_strengthen
+            judgement.look(view)
+            eligible = frame[PlaceFrame.among] or judgement.own(view)
+            choose = judgement.place_to_strengthen
         else:
-            choose = self._judgement.block
+            eligible = frame[PlaceFrame.among] or view.territories_of(owner)
+            choose = judgement.block
         chosen = choose(view, eligible)
         space = view.ask(room, chosen)
         if space == 0:
@@ -165,7 +170,7 @@ class GreedyBot:
                     most = here
         if source < 0:
             return _DONE
-        distance = distances_to_enemy(view, side)
+        distance = distances_to_enemy(view, side, source)
         nearest = distance[source]
         chosen = -1
         for target in view.ask(view.rules.fortify.targets, source):
@@ -176,7 +181,8 @@ class GreedyBot:
 
     def _defend(self, view: View, frame: list[Any]) -> tuple[Any, ...]:
         """All the dice allowed."""
-        return max(view.legal_moves)
+        battle = view.frames[-2]
+        return ("defend", view.ask(most_defence_dice, battle[BattleFrame.source], battle[BattleFrame.target]))
 
 
 _HANDLERS: dict[str, Callable[[GreedyBot, View, list[Any]], tuple[Any, ...]]] = {

@@ -1,6 +1,7 @@
 """What a sensible player wants: which territories, which attack, where armies do most."""
 
-from collections.abc import Sequence
+from bisect import insort
+from collections.abc import Sequence, Set
 
 from riskcore import View
 from riskcore.rules import UNLIMITED
@@ -28,7 +29,18 @@ class Judgement:
     knowing the rule.
     """
 
-    __slots__ = ("_bonuses", "_hands_over", "_sizes", "by_continent", "by_owner", "by_territory", "commanded", "me")
+    __slots__ = (
+        "_bonuses",
+        "_hands_over",
+        "_held",
+        "_own",
+        "_sizes",
+        "by_continent",
+        "by_owner",
+        "by_territory",
+        "commanded",
+        "me",
+    )
 
     def __init__(self, view: View) -> None:
         assert view.player is not None, "a spectator does not play"
@@ -40,6 +52,8 @@ class Judgement:
         self.by_owner: list[int] = []
         self.by_territory: list[float] = []  # empty where no rule has an interest
         self.commanded: tuple[int, ...] = (view.player,)
+        self._own: list[int] = []  # the player's territories, in board order, …
+        self._held: list[int] = []  # … as long as every owner holds so many
 
     def look(self, view: View) -> None:
         """Work out all wishes anew."""
@@ -57,6 +71,7 @@ class Judgement:
             if rival != self.me and view.alive[rival] and nearness(view, rival) >= _ABOUT_TO_WIN:
                 self.by_owner[rival] += _STOP
         self.commanded = view.ask(view.rules.commands, self.me)
+        self._held = []
         if view.rules.interests:
             self.by_territory = [0.0] * len(view.owner)
             for rule in view.rules.interests:
@@ -71,6 +86,10 @@ class Judgement:
         )
         if victim < view.players:
             self._note_last_territory(view, victim)
+        if self._held:
+            self._held[victim] -= 1
+            self._held[self.me] += 1
+            insort(self._own, target)
 
     def _of_continent(self, size: int, mine: int, bonus: int, whole: bool) -> float:
         worth = 4.0 * mine / size
@@ -85,7 +104,14 @@ class Judgement:
                 self._hands_over = cards_of_victim(view, victim) > 0
             self.by_owner[victim] = _KILL * (1 + (cards if self._hands_over else 0))
 
-    def best_attack(self, view: View, refused: set[tuple[int, int]]) -> tuple[int, int] | None:
+    def own(self, view: View) -> list[int]:
+        """The player's territories, in board order; kept through a turn, for it is asked at every attack."""
+        if view.held != self._held:  # a new turn, or a rule has given or taken away
+            self._held = view.held[:]
+            self._own = view.territories_of(self.me)
+        return self._own
+
+    def best_attack(self, view: View, refused: Set[tuple[int, int]]) -> tuple[int, int] | None:
         """The favoured attack that is worth most, if there is one."""
         owner = view.owner
         armies = view.armies
@@ -95,8 +121,10 @@ class Judgement:
         by_continent, by_owner, by_territory = self.by_continent, self.by_owner, self.by_territory
         best = _NEVER
         chosen = None
-        strong = [place for place, here in enumerate(armies) if here >= STRENGTH and owner[place] in commanded]
-        for source in strong:
+        sources = self.own(view)
+        if len(commanded) > 1:
+            sources = [place for place, holder in enumerate(owner) if holder in commanded]
+        for source in [place for place in sources if armies[place] >= STRENGTH]:
             limit = armies[source] - MARGIN
             for target in neighbours[source]:
                 victim = owner[target]
@@ -110,7 +138,12 @@ class Judgement:
                             worth += theirs  # a large army that can be beaten: now, or never
                         if by_territory:
                             worth += by_territory[target]
-                        if worth > best and victim >= 0 and (source, target) not in refused:
+                        if (
+                            worth > best
+                            and victim >= 0
+                            and owner[source] in commanded  # a rule may have exchanged territories unnoticed
+                            and (source, target) not in refused
+                        ):
                             best = worth
                             chosen = (source, target)
         return chosen
@@ -123,7 +156,7 @@ class Judgement:
         able = [place for place in among if self._may_attack_from(view, place)]
         if able:
             return self.front(view, able)
-        distance = distances_to_enemy(view, view.owner[chosen])
+        distance = distances_to_enemy(view, view.owner[chosen], chosen)
         return chosen if distance[chosen] == 0 else min(among, key=distance.__getitem__)
 
     def _may_attack_from(self, view: View, place: int) -> bool:
@@ -192,8 +225,8 @@ class Judgement:
         return UNLIMITED
 
 
-def distances_to_enemy(view: View, side: int) -> list[int]:
-    """How many steps each territory of a side is from the nearest that is not."""
+def distances_to_enemy(view: View, side: int, until: int) -> list[int]:
+    """How many steps each territory of a side is from the nearest that is not; no further than it is from `until`."""
     owner = view.owner
     neighbours = view.board.neighbours
     distance = [UNLIMITED] * len(owner)
@@ -206,7 +239,7 @@ def distances_to_enemy(view: View, side: int) -> list[int]:
                     distance[place] = 0
                     break
     step = 0
-    while edge:
+    while edge and distance[until] == UNLIMITED:
         step += 1
         following = []
         for place in edge:

@@ -1,6 +1,6 @@
 """A beginner: knows the rules and what is favoured, but has no plan."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from random import Random
 
 import attrs
@@ -32,7 +32,7 @@ class _Whims(Judgement):
         super().__init__(view)
         self._random = Random(seed)
 
-    def best_attack(self, view: View, refused: set[tuple[int, int]]) -> tuple[int, int] | None:
+    def best_attack(self, view: View, refused: Set[tuple[int, int]]) -> tuple[int, int] | None:
         """Any favoured attack, if there is one."""
         owner, armies, commanded = view.owner, view.armies, self.commanded
         favoured = [

@@ -22,7 +22,8 @@ __all__ = ["choose_first", "hand_over", "lose", "move", "put", "receive", "remov
 
 def receive(state: State, owner: int, armies: int, reason: str) -> None:
     """Give an owner armies to place."""
-    _check(armies, f"owner {owner} cannot receive {armies} armies")
+    if _wrong(armies):
+        raise RulebookError(f"owner {owner} cannot receive {armies} armies")
     state.reserve[owner] += armies
     if state.sink is not None:
         state.sink.append(Received(owner, armies, reason))
@@ -30,11 +31,13 @@ def receive(state: State, owner: int, armies: int, reason: str) -> None:
 
 def put(state: State, owner: int, territory: int, armies: int) -> None:
     """Put armies from an owner's reserve on one of the owner's territories."""
-    name = state.board.territories[territory]
     waiting = state.reserve[owner]
-    _check(armies, f"{armies} armies cannot be put on {name}: owner {owner} has {waiting} in reserve", waiting)
-    if state.owner[territory] != owner:
-        raise RulebookError(f"owner {owner} cannot put armies on {name}, which owner {state.owner[territory]} has")
+    holder = state.owner[territory]
+    if holder != owner or type(armies) is not int or not 0 <= armies <= waiting:
+        name = state.board.territories[territory]
+        if holder != owner:
+            raise RulebookError(f"owner {owner} cannot put armies on {name}, which owner {holder} has")
+        raise RulebookError(f"{armies} armies cannot be put on {name}: owner {owner} has {waiting} in reserve")
     state.reserve[owner] -= armies
     state.armies[territory] += armies
     if state.sink is not None:
@@ -44,7 +47,8 @@ def put(state: State, owner: int, territory: int, armies: int) -> None:
 def lose(state: State, owner: int, armies: int) -> None:
     """Take armies from an owner's reserve that no territory has room for."""
     waiting = state.reserve[owner]
-    _check(armies, f"owner {owner} cannot lose {armies} armies of {waiting} in reserve", waiting)
+    if _wrong(armies, waiting):
+        raise RulebookError(f"owner {owner} cannot lose {armies} armies of {waiting} in reserve")
     state.reserve[owner] -= armies
     state.tell(ArmiesLost(owner, armies))
 
@@ -55,16 +59,19 @@ def remove(state: State, territory: int, armies: int | None = None) -> None:
     """
     standing = state.armies[territory]
     taken = standing if armies is None else armies
-    _check(taken, f"{taken} armies cannot leave {state.board.territories[territory]}, which has {standing}", standing)
+    if _wrong(taken, standing):
+        name = state.board.territories[territory]
+        raise RulebookError(f"{taken} armies cannot leave {name}, which has {standing}")
     state.armies[territory] -= taken
     state.tell(ArmiesRemoved(state.owner[territory], territory, taken))
 
 
 def move(state: State, source: int, target: int, armies: int) -> None:
     """Move armies from one territory to another, whatever a player's fortifying would be allowed; one must stay."""
-    names = state.board.territories
     most = state.armies[source] - 1
-    _check(armies, f"{armies} armies cannot move from {names[source]} to {names[target]}: at most {most} may", most)
+    if _wrong(armies, most):
+        here, there = state.board.territories[source], state.board.territories[target]
+        raise RulebookError(f"{armies} armies cannot move from {here} to {there}: at most {most} may")
     state.armies[source] -= armies
     state.armies[target] += armies
     state.tell(ArmiesMoved(state.owner[source], source, target, armies))
@@ -96,6 +103,5 @@ def room(state: State, territory: int) -> int:
     return max(0, state.rules.army_limit(state, territory) - state.armies[territory])
 
 
-def _check(armies: int, otherwise: str, most: int | None = None) -> None:
-    if type(armies) is not int or armies < 0 or (most is not None and armies > most):
-        raise RulebookError(otherwise)
+def _wrong(armies: int, most: int | None = None) -> bool:
+    return type(armies) is not int or armies < 0 or (most is not None and armies > most)

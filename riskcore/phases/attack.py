@@ -30,7 +30,8 @@ def _refusal(state: State, frame: Frame, source: int, target: int) -> str | None
     """Why the player may not attack this target from this source, if so."""
     player = frame[DECIDER]
     rules = state.rules
-    holder = state.owner[source]
+    owner = state.owner
+    holder = owner[source]
     if holder != player and holder not in rules.commands(state, player):
         return f"the armies on {state.board.territories[source]} are not the player's to command"
     if state.armies[source] < 2:
@@ -38,7 +39,7 @@ def _refusal(state: State, frame: Frame, source: int, target: int) -> str | None
     if rules.calls_off and frame[_INVADED] not in (NO_INVASION, target):
         return f"the invasion of {state.board.territories[frame[_INVADED]]} must be called off first"
     refusal = rules.attack_refusal(state, player, source, target)
-    if refusal is None and state.owner[target] < 0:  # where a rule has put it out of play, that rule says it better
+    if refusal is None and owner[target] < 0:  # where a rule has put it out of play, that rule says it better
         return f"{state.board.territories[target]} is out of play"
     return refusal
 

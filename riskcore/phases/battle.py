@@ -191,11 +191,13 @@ def _fight_out(state: State, frame: Frame) -> bool:
     """Enter the battle's steps one after another; False if one waits for a decision, or the game is over."""
     frames = state.frames
     steps = state.rules.battle
+    last = len(steps)
+    player = frame[DECIDER]
     at = frame[_STEP]
-    while at < len(steps):
+    while at < last:
         frame[_STEP] = at + 1
-        steps[at].enter(state, frame[DECIDER])
-        if state.outcome is not None or frames[-1] is not frame:
+        steps[at].enter(state, player)
+        if not frames or frames[-1] is not frame:
             return False
         at = frame[_STEP]  # a step may have skipped others
     return True

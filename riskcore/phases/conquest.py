@@ -86,9 +86,9 @@ def _move_in(state: State, source: int, target: int, moved: int) -> None:
 
 
 def _settle(state: State, player: int, target: int, victim: int) -> None:
-    for listener in state.rules.captured:
-        listener(state, player, target, victim)
     rules = state.rules
+    for listener in rules.captured:
+        listener(state, player, target, victim)
     if rules.watches_captures:
         if check_win(state, "capture") or check_win(state, "armies"):
             return

@@ -51,8 +51,9 @@ def _eligible(state: State, frame: Frame) -> Iterable[int]:
 def _no_room_left(state: State, frame: Frame) -> bool:
     """Whether every eligible territory is full; what is left of the armies is then lost."""
     owner, left = frame[_OWNER], frame[_LEFT]
-    if any(room(state, territory) for territory in _eligible(state, frame)):
-        return False
+    for territory in _eligible(state, frame):
+        if room(state, territory):
+            return False
     lose(state, owner, left)
     return True
 

@@ -91,14 +91,14 @@ def check_rules(read: Reading, rules: Rulebook) -> None:
 
 def read_moves(read: Reading, rules: Rulebook, players: int) -> list[tuple[Any, ...]]:
     """Moves, each in the shape of its kind."""
-    owners = players + len(rules.owners(players))
+    table = State(rules, players, players + len(rules.owners(players)), Tape(0))  # of the right size
 
     def fits(move: Any) -> bool:
         if type(move) is not list or not move or type(move[0]) is not str or move[0] not in rules.shapes:
             return False
         return all(type(item) is not list or all(type(each) is int for each in item) for item in move) and rules.shapes[
             move[0]
-        ](thaw(move), owners)
+        ](thaw(move), table)
 
     return [thaw(move) for move in read.each("moves", fits, "a move of this game", _MOST_MOVES)]
 

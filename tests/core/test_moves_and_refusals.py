@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from riskcore import Game, IllegalMove, MalformedMove
-from riskcore.moves import MoveRange
+from riskcore import Game, IllegalMove, MalformedMove, domains
+from riskcore.moves import Move, MoveRange, compile_test
 from tests.core.test_copies_and_saves import EDITIONS, RULEBOOKS, wander
 
 games = st.builds(wander, st.sampled_from(EDITIONS), st.integers(3, 6), st.integers(0, 10**6), st.integers(0, 300))
@@ -148,3 +148,28 @@ def test_words_that_mean_no_move_are_refused() -> None:
             game.parse(text)
     with pytest.raises(MalformedMove):
         game.words(("place", 3))
+
+
+class Accuse(Move, kind="accuse"):
+    """A move that names a player and what for, one word of which is also the name of tests' variable."""
+
+    player: int = domains.player()
+    what: str = domains.word("value", "armies")
+
+
+@pytest.mark.parametrize(
+    ("move", "fits"),
+    [
+        (("accuse", 2, "value"), True),
+        (("accuse", 2, "armies"), True),
+        (("accuse", 3, "value"), False),
+        (("accuse", True, "value"), False),
+        (("accuse", 2, "cards"), False),
+        (("accuse", 2), False),
+        (("accuse", 2, "value", 1), False),
+        (["accuse", 2, "value"], False),
+    ],
+)
+def test_the_shape_of_a_move_is_that_of_its_domains(move: Any, fits: bool) -> None:
+    state = Game(RULEBOOKS["classic-1959"], 3).state
+    assert compile_test(Accuse, 42, 44)(move, state) is fits
