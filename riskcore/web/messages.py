@@ -23,6 +23,7 @@ _SHAPES: Mapping[str, Mapping[str, type | tuple[type, ...]]] = {
     "pace": {"pace": (int, float)},
     "pause": {},
     "resume": {},
+    "skip": {},
     "step": {},
     "ask": {"bot": str, "at": int, "play": bool},
     "seat": {"seat": int, "who": str},

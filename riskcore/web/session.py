@@ -64,6 +64,7 @@ class GameSession:
         self.tree = GameTree(rules, len(seats), seed, orders)
         self.pace = _USUAL_PACE  # seconds between moves of bots
         self.paused = False
+        self.hurried = False  # until a person decides
         self.trouble = ""  # why a bot does not go on
         self.play_study: Callable[[Plan], Study] = play_study
         self.study: Study | None = None
@@ -171,6 +172,12 @@ class GameSession:
         self.trouble = ""
         self.changed()
 
+    def skip(self, guest: Guest) -> None:
+        """Let the bots go on at once until a person decides."""
+        self.require_host(guest)
+        self.hurried = True
+        self.resume(guest)
+
     async def step(self, guest: Guest) -> None:
         """One move of a bot, and wait."""
         self.require_host(guest)
@@ -250,15 +257,16 @@ class GameSession:
         """Let bots move while it is theirs to move; ends when somebody else decides, and is begun anew then."""
         while not self.paused and not self.trouble and (seat := self._bot_to_move()) is not None:
             await self._bot_moves(seat, self.seats[seat].who)
-            if self.pace > 0:
+            if self.pace > 0 and not self.hurried:
                 self._wake.clear()
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._slept(), self.pace)
+        self.hurried = False
 
     async def _slept(self) -> None:
         """Until the host goes elsewhere or wants another pace."""
         here, pace = self.tree.here, self.pace
-        while not self.paused and (here, pace) == (self.tree.here, self.pace):
+        while not (self.paused or self.hurried) and (here, pace) == (self.tree.here, self.pace):
             await self._wake.wait()
             self._wake.clear()
 

@@ -177,6 +177,8 @@ class Visitor:
                 session.pause(guest)
             case "resume":
                 session.resume(guest)
+            case "skip":
+                session.skip(guest)
             case "step":
                 await session.step(guest)
             case "seat":

@@ -228,6 +228,34 @@ def test_a_dispute_is_copied_as_a_scenario_which_opens_again(play: Play, page: A
     until(page, "document.querySelector('[data-territory=Brazil]').getAttribute('aria-label').includes('20 armies')")
 
 
+def test_bots_that_are_skipped_come_to_the_next_decision_at_once(play: Play, page: Any) -> None:
+    table = play()
+    session = table.session
+    session.pace = 60.0
+    in_battle(table)
+    open_page(page, table)
+    page.get_by_role("button", name="Done", exact=True).click()
+    page.get_by_role("button", name="Done", exact=True).click()  # no march either
+    until(page, "document.querySelector('#ask').textContent.includes('thinks')")
+    page.get_by_role("button", name="Skip", exact=True).click()
+    until(page, "document.querySelector('#status').textContent.includes('you decide')")
+    assert (session.hurried, session.pace) == (False, 60.0)
+
+
+def test_the_variant_of_the_form_is_kept_as_a_file(play: Play, page: Any) -> None:
+    table = play("capitals")
+    open_page(page, table)
+    page.get_by_role("button", name="New game", exact=True).click()
+    page.locator("details", has_text="capitals").locator("summary").first.click()
+    page.get_by_label("bonus armies").fill("9")
+    until(page, "document.querySelector('.sheet pre').textContent.includes('bonus_armies = 9')")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as a file").click()
+    text = Path(download.value.path()).read_text(encoding="utf-8")
+    kept = riskcore.parse_variant(text)
+    assert next(rule.parameters for rule in kept.rules if rule.name == "capitals")["bonus_armies"] == 9
+
+
 def test_a_reload_in_the_middle_of_a_battle_goes_on(play: Play, page: Any) -> None:
     table = play(seats=("you", "you", "you"))
     in_battle(table)

@@ -13,14 +13,14 @@ export async function editPosition(link, about, say) {
   const places = Object.keys(position.owners).map((name) => {
     const owner = select(`owner of ${name}`, owners, String(position.owners[name]));
     const armies = h("input", { type: "number", min: 1, value: position.armies[name], "aria-label": `armies on ${name}` });
-    return { name, owner, armies, row: h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, owner), h("td", {}, armies)) };
+    return { name, owner, armies, row: h("div", { class: "place" }, h("span", {}, name), owner, armies) };
   });
   const piles = [["deck", "deck"], ["discard", "discard pile"], ...owners];
   const cards = about.deck.map((/** @type {[string, number]} */ [sign, territory], /** @type {number} */ index) => {
     const holder = Object.entries(position.hands).find(([, hand]) => hand.includes(index))?.[0] ?? (position.discard.includes(index) ? "discard" : "deck");
     const name = territory < 0 ? "wild card" : `${about.board.territories[territory]}, ${sign}`;
     const where = select(`where the card ${name} is`, piles, holder);
-    return { index, where, row: h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, where)) };
+    return { index, where, row: h("div", { class: "place" }, h("span", {}, name), where) };
   });
   const player = select("whose turn it is", owners.slice(0, about.players), String(position.player));
   const phase = select("step of the turn", about.phases.map((/** @type {string} */ name) => [name, name]), position.phase);
@@ -30,8 +30,8 @@ export async function editPosition(link, about, say) {
       "div",
       { class: "sheet" },
       h("p", {}, "Turn of ", player, " at ", phase),
-      h("details", { open: true }, h("summary", {}, "Territories"), h("table", {}, ...places.map((each) => each.row))),
-      h("details", {}, h("summary", {}, "Cards"), h("table", {}, ...cards.map((/** @type {any} */ each) => each.row))),
+      h("details", { open: true }, h("summary", {}, "Territories"), h("div", { class: "places" }, ...places.map((each) => each.row))),
+      h("details", {}, h("summary", {}, "Cards"), h("div", { class: "places" }, ...cards.map((/** @type {any} */ each) => each.row))),
     ),
     h("footer", {}, h("p", { class: "verdict", id: "edit-verdict", role: "status" }, "The game as it was stays a branch."), h("button", { type: "button", class: "move", onclick: () => go() }, "Play on from this")),
   );

@@ -33,16 +33,18 @@ export class NewGame {
     this.forms = h("div", { class: "forms" });
     this.verdict = h("p", { role: "status", "aria-live": "polite", class: "verdict" });
     this.file = h("pre", { tabindex: "0", "aria-label": "The variant as a file" });
+    this.about_ = h("p", { class: "todo" });
+    this.saver = h("button", { type: "button", class: "quiet", onclick: () => this.save() }, "Save as a file");
     this.start = h("button", { type: "button", class: "move", onclick: () => this.begin() }, "Start");
     openDialog(
       "Another game",
       h(
         "div",
         { class: "sheet" },
-        h("p", {}, h("label", { for: "base" }, "Variant "), this.choice, " ", h("label", { for: "seed" }, "Seed "), this.seed),
+        h("p", {}, h("label", { for: "base" }, "Variant "), this.choice, " ", h("label", { for: "seed" }, "Seed "), this.seed), this.about_,
         h("h3", {}, "Seats"), this.seats,
         h("h3", {}, "Rules and their parameters"), h("p", {}, h("label", { for: "add" }, "Add a rule "), this.adder), this.forms,
-        h("h3", {}, "The variant as a file"), this.file,
+        h("h3", {}, "The variant as a file ", this.saver), this.file,
       ),
       h("footer", {}, this.verdict, this.start),
     );
@@ -69,6 +71,7 @@ export class NewGame {
     if (found.error) return;
     this.found = found;
     this.file.textContent = found.toml;
+    this.about_.textContent = found.summary;
     this.showSeats();
     if (anew) this.showForms();
   }
@@ -89,7 +92,10 @@ export class NewGame {
   showForms() {
     const facts = new Map(this.known.rules.map((/** @type {any} */ each) => [each.name, each]));
     const inForce = Object.keys(this.found.rules);
-    fill(this.adder, h("option", { value: "" }, "…"), ...this.known.rules.filter((/** @type {any} */ each) => !inForce.includes(each.name)).map((/** @type {any} */ each) => h("option", { value: each.name, title: each.purpose }, each.name)));
+    const others = this.known.rules.filter((/** @type {any} */ each) => !inForce.includes(each.name));
+    const groups = [...new Set(others.map((/** @type {any} */ each) => each.role))];
+    const option = (/** @type {any} */ each) => h("option", { value: each.name, title: each.purpose }, `${each.name}: ${each.purpose}`);
+    fill(this.adder, h("option", { value: "" }, "…"), ...groups.map((role) => h("optgroup", { label: sentence(String(role)) }, ...others.filter((/** @type {any} */ each) => each.role === role).map(option))));
     fill(this.forms, ...inForce.reverse().map((name) => this.form(name, facts.get(name))));
   }
 
@@ -122,6 +128,13 @@ export class NewGame {
   drop(name) {
     this.rules[name] = null;
     this.check(true);
+  }
+
+  /** Give the variant file to the browser to keep. */
+  save() {
+    const address = URL.createObjectURL(new Blob([this.file.textContent], { type: "application/toml" }));
+    h("a", { href: address, download: `${this.found.name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}.toml` }).click();
+    URL.revokeObjectURL(address);
   }
 
   async begin() {

@@ -49,6 +49,7 @@ export class Tools {
     this.redo = button("redo", "Redo", "Again", () => this.go(this.after()));
     const pace = h("select", { id: "pace", "aria-label": "Pace of the bots", onchange: () => this.pace(Number(pace.value)) }, ...PACES.map(([words, value]) => h("option", { value, selected: value === 0.35 }, words)));
     this.steps = button("step", "Step", "One move of a bot", () => this.link.ask("step"));
+    this.skips = button("skip", "Skip", "On to the next decision of a person, at once", () => this.link.ask("skip"));
     /** @type {string[]} */
     const names = this.about.bots;
     const who = h("select", { id: "adviser", "aria-label": "Bot to ask" }, ...names.map((/** @type {string} */ name) => h("option", { selected: name === "planner" || (name === "greedy" && !names.includes("planner")) }, name)));
@@ -61,7 +62,7 @@ export class Tools {
       button("open", "Open", "A position, a save, a log or a scenario file", () => openGame(this.link)),
       copies,
     ];
-    const host = this.about.host ? [this.undo, this.redo, pace, this.steps, ...this.advice, ...more] : [];
+    const host = this.about.host ? [this.undo, this.redo, pace, this.steps, this.skips, ...this.advice, ...more] : [];
     fill(at("tools"), ...host);
   }
 
