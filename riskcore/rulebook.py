@@ -128,7 +128,7 @@ class Rulebook(Rules):
         unknown = sorted(answers.keys() - self.answers.keys())
         if unknown:
             raise RulebookError(f"no hook {unknown[0]!r}")
-        return Rulebook(self.variant, self.resolver, {**self.answers, **answers})
+        return type(self)(self.variant, self.resolver, {**self.answers, **answers})
 
     def loss_table(self, attack_dice: int, defence_dice: int) -> LossTable:
         """What each roll of so many dice costs, under this rulebook's comparison."""

@@ -11,7 +11,7 @@ __all__ = ["Settling"]
 
 _BEGUN = 3.0  # how much more a continent is liked for the share of it that is the player's already
 _TASTE = 0.5  # how much of the liking is a matter of taste; without it all games would begin alike
-_NEAR = 0.2  # what it is worth to be beside an own territory
+_NEAR = 0.2  # what it is worth to be beside a territory that one has
 _LIKING = 2.0
 
 

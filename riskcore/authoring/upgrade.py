@@ -32,7 +32,7 @@ class Upgrade:
 
 
 def files_to_upgrade(paths: Iterable[Path]) -> list[Path]:
-    """Files with the own files that they extend, each once."""
+    """Files with those that they extend and that are not shipped, each once."""
     found: dict[Path, None] = {}
     for path in paths:
         found[path] = None

@@ -67,8 +67,14 @@ def rules_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return file
 
 
+class MoreRules(Rulebook):
+    """A rulebook of a core that declares the new hook: attributes are laid out when a program starts."""
+
+    __slots__ = ("morale",)
+
+
 def rulebook(file: Path, *names: str) -> Rulebook:
-    return Rulebook(load_variant("classic-1959", rules=names, plugin_files=(file,)))
+    return MoreRules(load_variant("classic-1959", rules=names, plugin_files=(file,)))
 
 
 def test_a_new_hook_is_resolved(rules_file: Path) -> None:

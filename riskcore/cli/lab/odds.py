@@ -1,8 +1,9 @@
 """`riskvar odds`: one battle to the end, or a campaign of several, exactly."""
 
 import json
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -14,6 +15,7 @@ from riskcore.cli.screens.console import facts, print_block, print_indented, scr
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from riskcore.files.variant import Variant
     from riskcore.lab.battles.battle_odds import Odds
     from riskcore.lab.battles.campaign_odds import CampaignOdds
 
@@ -22,6 +24,8 @@ __all__ = ["odds"]
 _MOST_ROWS = 30
 _WIDEST_BAR = 50
 _NOTHING = 1e-12  # but for rounding
+
+Found = TypeVar("Found", "Odds", "CampaignOdds")
 
 _armies = click.IntRange(min=1)
 _file = click.Path(dir_okay=False, path_type=Path)
@@ -84,17 +88,10 @@ def odds(
     settings: tuple[str, ...],
     added: tuple[str, ...],
     plugin_files: tuple[str, ...],
-    attackers: int,
-    defenders: int,
-    keep: int,
-    without: tuple[str, ...],
-    source: str | None,
-    targets: tuple[str, ...],
-    then: tuple[int, ...] | None,
-    leave: int | None,
     as_json: bool,
     svg: Path | None,
     html: Path | None,
+    **battle: Any,
 ) -> None:
     """The exact odds of a battle fought to the end under the dice rules of VARIANT.
 
@@ -104,37 +101,71 @@ def odds(
 
     With --then an army that has taken the first territory moves on against the next: 9 armies against 3, --then 2,1.
     """
-    from riskcore import lab
-    from riskcore.lab.battles.picture import odds_page, odds_svg
-
     loaded = given_variant(variant, settings, added, plugin_files)
-    if then:
-        if keep > 1 or svg or html:
+    if battle["then"]:
+        if battle.pop("keep") > 1 or svg or html:
             raise click.UsageError("--keep, --svg and --html are for one battle; a campaign stops with --leave N")
-        places = (source, *targets) if source else ()
-        if targets and not source:
-            raise click.UsageError("--target: a campaign that goes through places begins at one: add --source")
-        found = lab.campaign(loaded, attackers, (defenders, *then), leave=leave or 1, without=without, places=places)
-        if as_json:
-            echo(json.dumps(found.to_dict(), indent=2))
-        else:
-            _show_campaign(screen(), found)
+        campaign = _campaign(loaded, **battle)
+        _print(campaign, _show_campaign, as_json)
         return
-    if leave or len(targets) > 1:
-        raise click.UsageError("--leave and several targets are for a campaign: add --then N,N…")
-    target = targets[0] if targets else None
-    result = lab.odds(loaded, attackers, defenders, keep=keep, without=without, source=source, target=target)
-    unwritten = [
-        unwritten_page(svg, lambda command: _ending(odds_svg(result)), but=("svg",)),
-        unwritten_page(html, lambda command: _ending(odds_page(result, command)), but=("svg",)),
-    ]
-    if as_json:
-        echo(json.dumps(result.to_dict(), indent=2))
-    else:
-        _show(screen(), result)
+    result = _battle(loaded, **battle)
+    unwritten = _write_pictures(result, svg, html)
+    _print(result, _show, as_json)
     for error in unwritten:
         if error is not None:
             raise error
+
+
+def _battle(
+    loaded: "Variant",
+    *,
+    targets: Sequence[str],
+    then: None,
+    leave: int | None,
+    attackers: int,
+    defenders: int,
+    **how: Any,
+) -> "Odds":
+    from riskcore import lab
+
+    if leave or len(targets) > 1:
+        raise click.UsageError("--leave and several targets are for a campaign: add --then N,N…")
+    return lab.odds(loaded, attackers, defenders, target=targets[0] if targets else None, **how)
+
+
+def _campaign(
+    loaded: "Variant",
+    *,
+    attackers: int,
+    defenders: int,
+    without: Sequence[str],
+    source: str | None,
+    targets: Sequence[str],
+    then: Sequence[int],
+    leave: int | None,
+) -> "CampaignOdds":
+    from riskcore import lab
+
+    if targets and not source:
+        raise click.UsageError("--target: a campaign that goes through places begins at one: add --source")
+    places = (source, *targets) if source else ()
+    return lab.campaign(loaded, attackers, (defenders, *then), leave=leave or 1, without=without, places=places)
+
+
+def _write_pictures(result: "Odds", svg: Path | None, html: Path | None) -> list[BaseException | None]:
+    from riskcore.lab.battles.picture import odds_page, odds_svg
+
+    return [
+        unwritten_page(svg, lambda command: _ending(odds_svg(result)), but=("svg",)),
+        unwritten_page(html, lambda command: _ending(odds_page(result, command)), but=("svg",)),
+    ]
+
+
+def _print(result: Found, show: Callable[["Console", Found], None], as_json: bool) -> None:
+    if as_json:
+        echo(json.dumps(result.to_dict(), indent=2))
+    else:
+        show(screen(), result)
 
 
 def _ending(page: str) -> str:

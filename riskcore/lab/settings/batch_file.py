@@ -9,6 +9,9 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
+import attrs
+
+from riskcore.lab.play.conduct import Conduct
 from riskcore.lab.play.recorded_batch import Recording
 from riskcore.lab.play.results import Batch
 from riskcore.lab.record.game_record import Log
@@ -73,6 +76,7 @@ def _written(batch: Batch) -> dict[str, Any]:
         "counts": _packed(recording.counts),
         "folds": _packed(recording.folds),
         "slopes": _packed(recording.slopes),
+        "conduct": attrs.astuple(batch.conduct),
         "logs": [(log.players, _packed(log.rows), log.choices, log.asked, log.fires) for log in recording.logs],
     }
 
@@ -84,7 +88,8 @@ def _batch(told: dict[str, Any]) -> Batch:
     )
     counts, folds, slopes = (b64decode(told[part]) for part in ("counts", "folds", "slopes"))
     recording = Recording(tuple(told["rules"]), counts, folds, slopes=slopes, logs=logs)
-    batch = Batch(told["start"], tuple(told["reasons"]), b64decode(told["packed"]), recording)
+    conduct = Conduct(*told["conduct"])
+    batch = Batch(told["start"], tuple(told["reasons"]), b64decode(told["packed"]), recording, conduct=conduct)
     if type(batch.start) is not int or (logs and len(logs) != len(batch)):
         raise ValueError("the games do not go with what is known of them")
     return batch
