@@ -1,24 +1,41 @@
 """For tests of rules: scripted dice, the invariants that hold in every game, and secrets that show."""
 
-from collections.abc import Container, Iterable, Sequence
+import json
+from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
+import attrs
+
+from riskcore.cards import UNKNOWN
 from riskcore.dice import roll_number
-from riskcore.events import CardDrawn, Event
-from riskcore.frames import PHASE
+from riskcore.domains import Domain
+from riskcore.events import Captured, CardDrawn, Event, TurnStarted
+from riskcore.frames import DECIDER, PHASE
 from riskcore.game import Game
 from riskcore.legal import LegalMoves
-from riskcore.moves import Done
+from riskcore.moves import Done, Move
 from riskcore.positions.invariants import broken_invariants
 from riskcore.state import State
 from riskcore.tape import Tape
 from riskcore.view import Spectator, View, known_cards
 
-__all__ = ["broken_invariants", "leaks", "scramble", "script_dice", "told_by", "untold"]
+__all__ = [
+    "Disagreement",
+    "Inspector",
+    "broken_invariants",
+    "leaks",
+    "scramble",
+    "script_dice",
+    "told_by",
+    "untold",
+]
 
 _COMPARED = 200  # legal moves, of which there may be thousands
+_TRY_LISTED = 50  # at every so many moves each listed move is tried, not only the one that is made
+_TRY_UNLISTED, _ODD_MOVES = 7, 12  # and at every so many, so many that are not listed
+_SCRAMBLE = 8  # at every so many moves one viewer's position is looked at with everything hidden from it changed
 
 
 def script_dice(game: Game, rolls: Iterable[Sequence[int]]) -> None:
@@ -109,11 +126,11 @@ def told_by(
         return []  # a rule that lays cards open shows which were drawn
     if truth.events != other.events:
         if revealing is None:
-            return _stopped(move, truth, other, player)
+            return _stopped(game.words(move), truth, other)
         if any(event.kind in revealing for event in (*truth.events, *other.events)):
             return []
-        return [f"{tuple(move)} is told as {truth.events}, but as {other.events} if what is hidden differs"]
-    return [f"after {tuple(move)} {leak}" for leak in _differences(truth.game.view(player), other.game)]
+        return [f"{game.words(move)!r} is told as {truth.events}, but as {other.events} if what is hidden differs"]
+    return [f"after {game.words(move)!r} {leak}" for leak in _differences(truth.game.view(player), other.game)]
 
 
 def _differences(view: View, twin: Game) -> list[str]:
@@ -140,12 +157,12 @@ def _made_public(game: Game, move: Sequence[Any], player: int | None) -> _MadePu
     return _MadePublic([event.seen_by(player) for event in told], game)
 
 
-def _stopped(move: Sequence[Any], one: _MadePublic, two: _MadePublic, player: int | None) -> list[str]:
+def _stopped(move: str, one: _MadePublic, two: _MadePublic) -> list[str]:
     """Whether one game waits for a decision where the other, of which the same is told so far, has gone on."""
     short, long = sorted((one, two), key=lambda made: len(made.events))
     if long.events[: len(short.events)] != short.events or short.game.phase == long.game.phase:
         return []
-    return [f"after {tuple(move)} the decision {short.game.phase!r} is open because of what is hidden"]
+    return [f"after {move!r} the decision {short.game.phase!r} is open because of what is hidden"]
 
 
 def _could_be_open(state: State) -> bool:
@@ -156,3 +173,151 @@ def _could_be_open(state: State) -> bool:
     if could_be is not None and not could_be(state, state.frames[-1]):
         return False
     return bool(LegalMoves(state))
+
+
+@attrs.frozen
+class Disagreement:
+    """A move that is listed as legal, but refused; or accepted, though it is not listed."""
+
+    game: Game = attrs.field(repr=False)
+    move: tuple[Any, ...]
+    listed: bool
+
+    def __str__(self) -> str:
+        words, phase = self.game.words(self.move), self.game.phase
+        if self.listed:
+            return f"{words!r} is listed as legal in phase {phase!r}, but refused"
+        return f"{words!r} is accepted in phase {phase!r}, but not listed as legal"
+
+
+class Inspector:
+    """Looks at a game after each of its moves: does everything hold that holds in every game?
+
+    One who is `joining` a game that was set up in the middle has not been told what came before.
+    """
+
+    def __init__(self, game: Game, *, joining: bool = False) -> None:
+        self._game = game
+        self._random = Random(game.state.tape.seed)
+        self._views = [game.view(viewer) for viewer in (None, *range(game.players))]
+        if joining:
+            self._spectator = Spectator.joining(game.rules, game.view(None).to_dict())
+        else:
+            self._spectator = Spectator(game.rules, game.players)
+            self._spectator.follow(event.seen_by(None) for event in game.opening)
+        self._drawn = 0  # cards of this turn
+        self._captures = 0  # territories of this turn
+        self._looks = 0
+
+    def secrets(self, move: Sequence[Any]) -> Iterator[str]:
+        """What the position and the move about to be made let somebody know who should not: one viewer at a time."""
+        turn, left = divmod(self._looks, _SCRAMBLE)
+        if left == 0:
+            viewer = self._views[turn % len(self._views)].player
+            found = leaks(self._game, viewer, turn)
+            if viewer != self._game.to_move:
+                found += told_by(self._game, move, viewer, turn)
+            who = "a spectator" if viewer is None else f"player {viewer}"
+            yield from (f"{who} gets what nobody may know: {leak}" for leak in found)
+
+    def problems(self, before: State, events: list[Event]) -> Iterator[str]:
+        """What is wrong after the move that led on from `before` and told these events."""
+        yield from broken_invariants(self._game.state)
+        yield from self._told(events)
+        yield from self._cards(before, events)
+        yield from self._hands()
+        yield from self._moves()
+
+    def _told(self, events: list[Event]) -> Iterator[str]:
+        """Whoever hears what the events tell everybody knows what lies on the table."""
+        self._spectator.follow(json.loads(json.dumps([event.seen_by(None) for event in events])))
+        yield from untold(self._game.state, self._spectator)
+
+    def _cards(self, before: State, events: list[Event]) -> Iterator[str]:
+        """A turn brings the cards it has earned: one, for a capture, unless a rule awards otherwise."""
+        for event in events:
+            match event:
+                case TurnStarted():
+                    self._drawn = self._captures = 0
+                case Captured():
+                    self._captures += 1
+                case CardDrawn():
+                    self._drawn += 1
+                    earned = max(before.rules.card_award(before, event.player), int(self._captures > 0))
+                    if self._drawn > earned:
+                        yield f"player {event.player} drew {self._drawn} cards in a turn that earned {earned}"
+
+    def _hands(self) -> Iterator[str]:
+        """Nobody's view shows a card of another that its player does not know by the rules."""
+        state = self._game.state
+        for view in self._views:
+            known = {UNKNOWN, *known_cards(state, view.player)}
+            for owner, hand in enumerate(view.hands):
+                if owner != view.player and not known.issuperset(hand):
+                    yield f"the view of {view.player} shows cards of owner {owner}: {hand}"
+                if len(hand) != len(state.hands[owner]):
+                    yield f"the view of {view.player} shows {len(hand)} cards of owner {owner}"
+
+    def _moves(self) -> Iterator[str]:
+        """While the game goes on there is a legal move."""
+        game = self._game
+        self._looks += 1
+        if game.outcome is None and not game.legal_moves:
+            yield f"no legal move in phase {game.phase!r} for player {game.to_move}"
+
+    def disagreements(self) -> Iterator[Disagreement]:
+        """Where `legal` and `play` disagree: now and then all that is listed is tried, and some moves that are not."""
+        game = self._game
+        if not game.legal_moves:
+            return
+        if self._looks % _TRY_LISTED == 0:
+            yield from (Disagreement(game, move, True) for move in game.legal_moves if move not in game.legal_moves)
+        if self._looks % _TRY_UNLISTED == 0:
+            listed = {_sorted(move) for move in game.legal_moves}
+            for _ in range(_ODD_MOVES):
+                move = _odd_move(game, self._random)
+                if _sorted(move) not in listed and move in game.legal_moves:
+                    yield Disagreement(game, move, False)
+
+
+def _sorted(move: Move) -> tuple[Any, ...]:
+    """A move for comparison: in which order cards are named does not matter."""
+    return tuple(tuple(sorted(value)) if isinstance(value, tuple) else value for value in move)
+
+
+def _odd_move(game: Game, random: Random) -> Move:
+    """A move of a kind that belongs here: a legal one with one field changed, or any at all."""
+    actions = [each for each in game.rules.phases[game.phase or ""].actions if not each.order]
+    legal = game.legal_moves.sample(random)
+    if len(legal) > 1 and random.random() < 0.5:
+        at = random.randrange(1, len(legal))
+        domain = list(type(legal).fields.values())[at - 1]
+        return _made(type(legal), (*legal[1:at], _any_value(domain, game.state, random), *legal[at + 1 :]))
+    kind = random.choice(actions).move
+    return _made(kind, [_any_value(domain, game.state, random) for domain in kind.fields.values()])
+
+
+def _made(kind: type[Move], values: Sequence[Any]) -> Move:
+    return kind(*values)
+
+
+def _any_value(domain: Domain, state: State, random: Random) -> Any:
+    """Something that a domain holds, likely or not."""
+    sizes = {
+        "territory": len(state.owner),
+        "territories": len(state.owner),
+        "card": len(state.rules.deck),
+        "cards": len(state.rules.deck),
+        "owner": len(state.held),
+        "player": state.players,
+    }
+    if domain.choices:
+        return random.choice(domain.choices)
+    if domain.name in ("cards", "territories"):
+        mine = state.hands[state.frames[-1][DECIDER]] if domain.name == "cards" else []
+        pool = mine if len(mine) > 2 and random.random() < 0.8 else range(sizes[domain.name])
+        return tuple(random.sample(pool, min(len(pool), random.randint(1, 3))))
+    low = domain.low or 0
+    size = sizes.get(domain.name.removesuffix(" or -1"))
+    high = size - 1 if size is not None else domain.high
+    return random.randint(low, low + 20 if high is None else high)

@@ -1,6 +1,8 @@
 """Running a scenario: the position is set up, the moves are made with the scripted dice, and everything is compared."""
 
 import traceback
+from collections.abc import Sequence
+from typing import Any
 
 import attrs
 
@@ -8,13 +10,13 @@ from riskcore.errors import IllegalMove, MalformedMove, RulebookError
 from riskcore.events import Battle, Event
 from riskcore.files.toml_source import Place, shown
 from riskcore.game import Game
-from riskcore.moves import Defend
+from riskcore.moves import Defend, Move
 from riskcore.notation.lines import Line, show
 from riskcore.notation.names import WordError
 from riskcore.scenario.dice import Throw
 from riskcore.scenario.expectations import Mismatch, Scene
 from riskcore.scenario.file import Scenario, Step
-from riskcore.testing import broken_invariants, script_dice
+from riskcore.testing import Inspector, broken_invariants, script_dice
 
 __all__ = ["Failure", "run"]
 
@@ -82,6 +84,8 @@ class _Runner:
         self._scenario = scenario
         self._names = scenario.names
         self._game: Game | None = None
+        self._inspector: Inspector | None = None
+        self._broken: list[str] = []  # what did not hold after a move of the step at hand
         self._written: list[Throw] = []  # for battles, over all steps: one may go on in the step after it was rolled
         self._battles: list[Battle] = []
         self.told: list[Event] = []  # in the step at hand
@@ -89,13 +93,15 @@ class _Runner:
     def take(self, step: Step) -> list[Mismatch]:
         """Take a step, the beginning first; what was not as expected."""
         self.told = []
+        self._broken = []
         if self._game is None:
             self._game = self._start()
+            self._inspector = Inspector(self._game, joining=self._scenario.position is not None)
+            self._broken += broken_invariants(self._game.state)
         else:
             self._play(self._game, step)
         scene = Scene(self._game, self.told, self._names)
-        faults = broken_invariants(self._game.state)
-        broken = [Mismatch("the state", "whole", fault, step.place) for fault in faults]
+        broken = [Mismatch("what holds in every game", "holds", fault, step.place) for fault in self._broken]
         return [mismatch for check in step.checks for mismatch in check(scene)] + broken
 
     def _start(self) -> Game:
@@ -112,7 +118,7 @@ class _Runner:
             script_dice(game, [throw.faces for throw in step.throws])
             self._written += [throw for throw in step.throws if throw.defence]
         for _ in range(step.skip):
-            self._tell(game.push(next(iter(game.legal_moves))))
+            self._tell(self._watched(game, next(iter(game.legal_moves))))
         for number, line in enumerate(step.moves):
             is_last = number == len(step.moves) - 1
             if is_last and step.refused is not None:
@@ -129,35 +135,44 @@ class _Runner:
 
     def _push(self, game: Game, line: Line) -> None:
         try:
-            self._tell(self._try(game, line))
+            self._tell(self._watched(game, self._move(game, line)))
         except (IllegalMove, MalformedMove) as error:
             raise _StepError("this move", "legal", str(error), line) from None
 
     def _refuse(self, game: Game, line: Line, reason: str) -> None:
         try:
-            self._try(game.copy(), line)
+            game.copy().push(self._move(game, line))
         except (IllegalMove, MalformedMove) as error:
             if reason.casefold() not in str(error).casefold():
                 raise _StepError("this move", f"refused: … {reason} …", f"refused: {error}", line) from None
         else:
             raise _StepError("this move", f"refused: … {reason} …", "legal", line)
 
-    def _try(self, game: Game, line: Line) -> list[Event]:
+    def _watched(self, game: Game, move: Sequence[Any]) -> list[Event]:
+        """Make a move with an eye on what holds in every game."""
+        assert self._inspector is not None  # the beginning is a step of its own
+        before = game.state.copy()
+        self._broken += self._inspector.secrets(move)
+        events = game.push(move)
+        self._broken += self._inspector.problems(before, events)
+        return events
+
+    def _move(self, game: Game, line: Line) -> Move:
+        """The move that a line means for whoever decides."""
         decider = game.to_move
         if line.by is not None and line.by != decider:
             found = f"{self._names.owner_name(decider)} decides" if decider is not None else "the game is over"
             raise IllegalMove(f"{self._names.owner_name(line.by)} cannot move: {found}")
         try:
-            move = line.move(self._names, game.state.hands[decider] if decider is not None else [])
+            return line.move(self._names, game.state.hands[decider] if decider is not None else [])
         except WordError as error:
             raise _StepError("this move", "a move", str(error), line) from None
-        return game.push(move)
 
     def _defend(self, game: Game) -> None:
         """Let the defender take as many dice as the script shows for the battle at hand, if it shows any."""
         fought = len(self._battles)
         if game.phase == Defend.kind and fought < len(self._written):
-            self._tell(game.push(Defend(len(self._written[fought].defence))))
+            self._tell(self._watched(game, Defend(len(self._written[fought].defence))))
 
     def _check_dice(self, game: Game, throws: int) -> None:
         """See that the dice were rolled the way they were written, so that nothing happened by chance."""

@@ -16,7 +16,7 @@ from riskcore.logs.game_log import LoggedGame, read_log
 from riskcore.logs.game_tree import KeptGame, read_kept_game
 from riskcore.rulebook import Rulebook
 from riskcore.scenario.file import Scenario
-from riskcore.web.dispute import read_scenarios
+from riskcore.scenario.texts import read_scenarios
 from riskcore.web.game.seats import FRIEND, YOU, Seat, new_token
 from riskcore.web.game.tree import GameTree
 from riskcore.web.session import GameSession

@@ -1,6 +1,7 @@
 """The soak: sound rules pass, and every kind of planted fault is found and can be played again."""
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from riskcore.files.variant import shipped_variants
 from riskcore.game import Game
 from riskcore.lab.play.batch import Plan
 from riskcore.lab.play.soak import Failure, Soaked, soak_games
+from riskcore.scenario import RulebookCache, load_scenarios
 from riskcore.view import View
 
 PLAYABLE = [shipped.id for shipped in shipped_variants() if shipped.group != "base"]
@@ -107,6 +109,21 @@ class ListedButRefused:
         return (AddedAction("attack", Action(Boast, legal, play)),)
 
 
+class Salute(Move, kind="salute"):
+    territory: int = domains.territory()
+
+
+@attrs.frozen(eq=False)
+class AcceptedUnlisted:
+    @hookimpl
+    def phases(self):
+        def legal(state, frame):
+            return [Salute(0)]
+        def play(state, frame, move):
+            return None
+        return (AddedAction("attack", Action(Salute, legal, play)),)
+
+
 @attrs.frozen(eq=False)
 class Stuck:
     @hookimpl(wrapper=True)
@@ -181,6 +198,7 @@ def test_games_that_end_are_told_from_those_that_do_not() -> None:
         ("lost-card", "43 cards are accounted for"),
         ("crash", "LookupError: no such thing"),
         ("listed-but-refused", "nobody boasts"),
+        ("accepted-unlisted", "is accepted in phase 'attack', but not listed as legal"),
         ("stuck", "no legal move in phase 'brood'"),
         ("open-phase", "the decision 'gloat' is open because of what is hidden"),
     ],
@@ -193,7 +211,7 @@ def test_moves_that_no_bot_makes_are_tried_too(tmp_path: Path) -> None:
     plan = Plan(faulty(tmp_path, "listed-but-refused"), 3, bots=("greedy",))
     failure = soak_games(plan, 500, range(5)).failure
     assert failure is not None
-    assert failure.problems == ("Boast(territory=0) is listed as legal in phase 'attack', but refused",)
+    assert failure.problems == ("'boast Alaska' is listed as legal in phase 'attack', but refused",)
 
 
 @pytest.mark.parametrize("rule", ["honest-armies", "two-cards"])
@@ -240,13 +258,13 @@ def test_rules_are_added_alone_and_in_pairs_and_what_cannot_be_is_told() -> None
     assert "conflict" in refused[0]
 
 
-def test_a_failure_can_be_played_again(tmp_path: Path) -> None:
+def test_a_failure_can_be_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     variant = faulty(tmp_path, "secret-armies")
     options = ["-p", *variant.plugin_files, "--rule", "secret-armies", "--players", "3", "--workers", "2"]
     result = CliRunner().invoke(main, ["soak", "classic-1959", *options])
     assert result.exit_code == 1
     assert " armies, the events say " in result.stderr
-    assert "riskvar soak classic-1959 --rule secret-armies --bots random --players 3 --seed 0 --first" in result.stderr
     told = json.loads(result.stdout.splitlines()[-1])
     game = Game(Rulebook(variant), told["players"], told["seed"])
     *first, last = [tuple(tuple(part) if isinstance(part, list) else part for part in move) for move in told["moves"]]
@@ -256,6 +274,46 @@ def test_a_failure_can_be_played_again(tmp_path: Path) -> None:
     events = game.push(last)
     lost = sum(event.attacker_losses + event.defender_losses for event in events if isinstance(event, Battle))
     assert sum(game.state.armies) == before - lost + 1
+
+
+@pytest.mark.parametrize(
+    ("rule", "moves"),
+    [
+        ("secret-armies", 1),
+        ("extra-card", 3),
+        ("crash", 1),
+        ("listed-but-refused", 1),
+        ("accepted-unlisted", 1),
+        ("stuck", 1),
+    ],
+)
+def test_a_fault_is_written_as_a_short_scenario_and_its_line_shows_it_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rule: str, moves: int
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    faulty(tmp_path, rule)
+    Path("my game.toml").write_text('name = "Mine"\nextends = "classic-1959"\n', encoding="utf-8")
+    soak = ["soak", "my game.toml", "-p", "faults.py", "--rule", rule, "--set", "rules.fortify.reach=connected"]
+    result = CliRunner().invoke(main, [*soak, "--players", "3", "--workers", "1"])
+    again, shown = result.stderr.splitlines()[-2:]
+    assert again.startswith("again: riskvar soak 'my game.toml' --rule")
+    repeated = CliRunner().invoke(main, shlex.split(again.removeprefix("again: riskvar ")))
+    assert repeated.stderr == result.stderr
+    words = shlex.split(shown.removeprefix("shown by: riskvar "))
+    [scenario] = load_scenarios(words[1], RulebookCache(["faults.py"]))
+    assert sum(len(step.moves) for step in scenario.steps) == moves
+    tested = CliRunner().invoke(main, words)
+    assert (tested.exit_code, "0 of 1 scenarios passed" in tested.stdout) == (1, True)
+
+
+def test_a_scenario_of_a_fault_passes_once_it_is_mended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    faulty(tmp_path, "secret-armies")
+    options = ["-p", "faults.py", "--rule", "secret-armies", "--players", "3", "--workers", "1"]
+    CliRunner().invoke(main, ["soak", "classic-1959", *options])
+    Path("faults.py").write_text(FAULTS.replace("state.armies[target] += 1", "pass"), encoding="utf-8")
+    [file] = tmp_path.glob("*.scenario.toml")
+    assert CliRunner().invoke(main, ["test", str(file), "-p", "faults.py"]).exit_code == 0
 
 
 MEDDLER = """

@@ -100,7 +100,7 @@ ROOMS = {
     "cli.play": Room(
         "riskcore.cli.play", "*", f"{ENGINE} files logs text lab lab.play web.game web cli.tools cli.screens"
     ),
-    "cli.lab": Room("riskcore.cli.lab", "*", f"{ENGINE} files pages lab {LAB} cli.tools cli.screens"),
+    "cli.lab": Room("riskcore.cli.lab", "*", f"{ENGINE} files pages text scenario lab {LAB} cli.tools cli.screens"),
     "cli": Room("riskcore.cli", "__init__", f"{ENGINE} cli.tools cli.screens cli.rules cli.authoring cli.play cli.lab"),
 }
 # Where a library may be imported that is slow to load, or that only some users need.

@@ -1,10 +1,13 @@
 """`riskvar soak`: random games with everything checked after every move."""
 
 import json
+import os
 import re
+import shlex
 from contextlib import closing
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -24,6 +27,29 @@ __all__ = ["soak"]
 _BATCH = 5  # these games are slow, and a failure shall be told soon
 _MOST_PLAYERS = 100  # far more than any variant takes
 _RANGES = re.compile(r"\d+(-\d+)?(,\d+(-\d+)?)*")
+
+
+class _Asked(NamedTuple):
+    """What a command line was about, for another."""
+
+    source: str
+    settings: tuple[str, ...]
+    added: tuple[str, ...]
+    plugin_files: tuple[str, ...]
+    bots: str
+    max_moves: int
+
+    @property
+    def words(self) -> str:
+        """The variant and what was changed about it, for a shell."""
+        rules = [word for name in self.added for word in ("--rule", name)]
+        settings = [word for setting in self.settings for word in ("--set", setting)]
+        return shlex.join([self.source, *rules, *settings]) + self.plugins
+
+    @property
+    def plugins(self) -> str:
+        """The files of rules, for a shell."""
+        return "".join(f" -p {shlex.quote(file)}" for file in self.plugin_files)
 
 
 def _counts(ctx: click.Context, param: click.Parameter, value: str | None) -> frozenset[int] | None:
@@ -109,7 +135,8 @@ def soak(
                     numbers = f"{total.games:>6,}  {total.finished:>8,}  {total.capped:>6,}  {total.moves:>10,}"
                     echo(f"{_title(variant, names):<{wide}}  {count:>7}  {numbers}")
                     if total.failure is not None:
-                        _report(plan, (*added, *names), total.failure, bots, max_moves)
+                        asked = _Asked(source, settings, (*added, *names), plugin_files, bots, max_moves)
+                        _report(plan, asked, total.failure)
                         raise SystemExit(1)
             except (RulebookError, VariantError) as error:
                 if not names:
@@ -172,13 +199,38 @@ def _soak(plan: "Plan", numbers: range, max_moves: int, workers: int) -> "Soaked
     return total
 
 
-def _report(plan: "Plan", added: tuple[str, ...], failure: "Failure", bots: str, max_moves: int) -> None:
-    """What failed, on stderr; the moves as JSON, on stdout."""
+def _report(plan: "Plan", asked: _Asked, failure: "Failure") -> None:
+    """What failed and what shows it again, on stderr; the moves as JSON, on stdout."""
     click.echo(f"game {failure.number} failed after {len(failure.moves)} moves:", err=True)
     for problem in failure.problems:
         click.echo(f"  {problem}", err=True)
-    where = f"--players {plan.players} --seed {plan.seed} --first {failure.number} --games 1 --max-moves {max_moves}"
-    rules = "".join(f"--rule {name} " for name in added)
-    click.echo(f"again: riskvar soak {plan.variant.id} {rules}--bots {bots} {where}", err=True)
-    about = {"variant": plan.variant.id, "rules": added, "players": plan.players, "seed": failure.seed}
-    echo(json.dumps({**about, "problems": failure.problems, "moves": failure.moves}))
+    where = f"--players {plan.players} --seed {plan.seed} --first {failure.number} --games 1"
+    again = f"riskvar soak {asked.words} --bots {shlex.quote(asked.bots)} {where} --max-moves {asked.max_moves}"
+    click.echo(f"again: {again}", err=True)
+    try:
+        shown = _write_scenario(plan, asked, failure)
+    except OSError as error:  # the folder may be for reading only, and the game is told all the same
+        shown = f"no scenario was written: {(error.strerror or str(error)).lower()}"
+    click.echo(shown, err=True)
+    about = {"variant": plan.variant.id, "rules": asked.added, "players": plan.players, "seed": failure.seed}
+    echo(json.dumps({**about, "problems": failure.problems, "moves": failure.moves, "tried": failure.tried}))
+
+
+def _write_scenario(plan: "Plan", asked: _Asked, failure: "Failure") -> str:
+    """Write the fault as the shortest scenario that shows it; what to do with it."""
+    from riskcore import Rulebook
+    from riskcore.files.writing import write_whole
+    from riskcore.scenario.discovery import SUFFIX
+    from riskcore.scenario.shrinking import Fault, fault_text
+    from riskcore.text.narrate import player_names
+
+    rules = Rulebook(plan.variant)
+    told = (failure.orders, failure.problems, failure.moves, failure.tried, failure.unlisted)
+    fault = Fault(plan.players, failure.seed, *told)
+    variant = os.path.relpath(asked.source) if os.path.exists(asked.source) else None
+    text = fault_text(rules, fault, player_names(plan.players, rules.owners(plan.players)), variant)
+    if text is None:
+        return "no scenario shows it: it takes the whole game, or it is the bot's"
+    file = Path(f"fault-{plan.variant.id}-{failure.number}{SUFFIX}")
+    write_whole(file, text)
+    return f"shown by: riskvar test {shlex.quote(str(file))}{asked.plugins}"

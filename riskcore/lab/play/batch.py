@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import attrs
 from attrs.validators import ge, min_len
 
-from riskcore.errors import Forfeit, RiskError, RulebookError, error_words
+from riskcore.errors import Forfeit, GameError, RiskError, RulebookError, error_words
 from riskcore.files.bots import bot_maker
 from riskcore.files.catalog import Catalog
 from riskcore.files.variant import Variant
@@ -132,9 +132,17 @@ class Arena:
             bot = self.line_up[(number + player - first) % players]()
             view = game.view(player)
             bot.start(view, derive_seed(plan.seed, number, player))
-            game.state.orders[player] = bot.order
+            game.state.orders[player] = _order_of(bot)
             deciders.append(partial(bot.decide, view))
         return Match(game, deciders, number % players, first)
+
+
+def _order_of(bot: Any) -> int:
+    """A bot's standing order for its defence."""
+    order = bot.order
+    if type(order) is not int or order < 0:
+        raise GameError(f"order {order!r} of the bot: must be a number of dice to defend with, or 0 to be asked")
+    return order
 
 
 @lru_cache(maxsize=64)

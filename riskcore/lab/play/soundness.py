@@ -11,8 +11,8 @@ from riskcore.errors import RiskError, RulebookError
 from riskcore.game import Game
 from riskcore.lab.play.batch import Arena, Plan, fault_words, is_ctrl_c, rulebook_for
 from riskcore.lab.play.conduct import Conduct, Observer
-from riskcore.lab.play.soak import Inspector
 from riskcore.rulebook import Rulebook
+from riskcore.testing import Inspector
 
 __all__ = ["Examiner", "examined"]
 
@@ -73,6 +73,7 @@ def _faults(rules: Rulebook, game: Game, observer: Observer | None) -> Iterator[
         before = twin.state.copy()
         yield from inspector.secrets(move)
         yield from inspector.problems(before, twin.push(move))
+        yield from map(str, inspector.disagreements())
     if twin.key() != game.key():
         yield _TWO_WAYS
 
