@@ -14,6 +14,7 @@ from riskcore.cli.authoring.upgrade import upgrade
 from riskcore.cli.interrupt import INTERRUPTED, one_ctrl_c
 from riskcore.cli.lab.compare import compare
 from riskcore.cli.lab.ladder import ladder
+from riskcore.cli.lab.measure import measure
 from riskcore.cli.lab.odds import odds
 from riskcore.cli.lab.perft import perft
 from riskcore.cli.lab.run import run
@@ -93,6 +94,7 @@ for command in (
     play,
     watch,
     replay,
+    measure,
     explain,
     rulebook,
     diff,

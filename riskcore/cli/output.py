@@ -44,7 +44,7 @@ def command_again(context: click.Context, *, but: Collection[str]) -> str:
     arguments = [context.params[each.name or ""] for each in context.command.params if isinstance(each, click.Argument)]
     words = ["riskvar", context.command.name or ""]
     for each in arguments:
-        words += [each] if isinstance(each, str) else each
+        words += map(str, each if isinstance(each, tuple) else [each])
     for option in context.command.params:
         name = option.name or ""
         given = context.get_parameter_source(name) in (ParameterSource.COMMANDLINE, ParameterSource.DEFAULT_MAP)

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from riskcore.lab.battles.campaign_odds import CampaignOdds
     from riskcore.lab.comparisons import Comparison, compare
     from riskcore.lab.exact_odds import campaign, odds, perft
+    from riskcore.lab.kept_games import KeptGames, measure_logs
     from riskcore.lab.ladders import ladder
     from riskcore.lab.measure.standings import Standings
     from riskcore.lab.play.batch import Plan
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CampaignOdds",
     "Comparison",
+    "KeptGames",
     "Odds",
     "Perft",
     "Plan",
@@ -35,6 +37,7 @@ __all__ = [
     "campaign",
     "compare",
     "ladder",
+    "measure_logs",
     "odds",
     "perft",
     "run",
@@ -45,6 +48,7 @@ __all__ = [
 _MODULES = {
     "CampaignOdds": "battles.campaign_odds",
     "Comparison": "comparisons",
+    "KeptGames": "kept_games",
     "Odds": "battles.battle_odds",
     "Perft": "play.perft",
     "Plan": "play.batch",
@@ -57,6 +61,7 @@ _MODULES = {
     "campaign": "exact_odds",
     "compare": "comparisons",
     "ladder": "ladders",
+    "measure_logs": "kept_games",
     "odds": "exact_odds",
     "perft": "exact_odds",
     "run": "runs",

@@ -29,7 +29,7 @@ class Room(NamedTuple):
 
 
 ENGINE = "ground pieces phases rulebook notation positions game"
-LAB = "lab.record lab.play lab.stats lab.measure lab.goals lab.battles lab.settings lab.report"
+LAB = "lab.record lab.play lab.stats lab.measure lab.kept lab.goals lab.battles lab.settings lab.report"
 
 # The one table of layers, from the ground up. A room sees only rooms above its own line, so there are no cycles. An
 # import inside a function counts like any other; one for types alone does too, except among the rooms of the engine,
@@ -66,13 +66,14 @@ ROOMS = {
     "lab.play": Room("riskcore.lab.play", "*", f"{ENGINE} files logs lab.record"),
     "lab.stats": Room("riskcore.lab.stats", "*", ""),
     "lab.measure": Room("riskcore.lab.measure", "*", f"{ENGINE} files lab.record lab.play lab.stats"),
+    "lab.kept": Room("riskcore.lab.kept", "*", f"{ENGINE} files logs lab.record lab.play lab.stats lab.measure"),
     "lab.goals": Room("riskcore.lab.goals", "*", f"{ENGINE} files lab.play lab.stats lab.measure"),
     "lab.battles": Room("riskcore.lab.battles", "*", f"{ENGINE} pages lab.stats"),
     "lab.settings": Room("riskcore.lab.settings", "*", f"{ENGINE} files lab.record lab.play lab.measure lab.goals"),
     "lab.report": Room(
         "riskcore.lab.report",
         "*",
-        f"{ENGINE} pages text text.booklet lab.record lab.play lab.stats lab.measure lab.goals",
+        f"{ENGINE} pages text text.booklet lab.record lab.play lab.stats lab.measure lab.kept lab.goals",
     ),
     "lab": Room("riskcore.lab", "*", f"{ENGINE} files logs {LAB}"),
     "authoring": Room(

@@ -25,10 +25,10 @@ from riskcore.lab.stats.intervals import (
     wilson,
 )
 
-__all__ = ["MEASURES", "SIGNIFICANT", "Measure", "Measured", "measure", "seat_wins", "whole_blocks"]
+__all__ = ["MEASURES", "SIGNIFICANT", "Measure", "Measured", "measure", "measure_games", "seat_wins", "whole_blocks"]
 
 Floats = npt.NDArray[np.float64]
-Unit = Literal["share", "points", "rounds", "chance", "number"]
+Unit = Literal["share", "points", "rounds", "minutes", "chance", "number"]
 Kind = Literal["rate", "mean", "quantile", "ratio", "geometric", "seats"]
 Better = Literal["high", "low"]
 
@@ -227,8 +227,11 @@ def measure(results: Results, *, front: bool = False) -> list[Measured]:
     """Every measure of a run that was simulated with `measured=True`; or, quicker, those of the front page alone."""
     if any(batch.recording is None for batch in results.batches()):
         raise ValueError("games that were played without a recorder; must be simulated with measured=True")
-    games = Games.of(results)
-    pilot = Games.of(results, by_armies=True)
+    return measure_games(Games.of(results), Games.of(results, by_armies=True), front=front)
+
+
+def measure_games(games: Games, pilot: Games, *, front: bool = False) -> list[Measured]:
+    """The same of games that are columns already; `pilot` are those of them whose lead is known from armies too."""
     taken = [_take(each, games, pilot) for each in MEASURES if each.front or not front]
     if not front:
         taken += [_felt(rule, counts) for rule, counts in games.felt.items()]
@@ -291,6 +294,7 @@ def whole_blocks(games: int, players: int) -> int:
 
 
 def _felt(rule: str, counts: Floats) -> Measured:
+    counts = counts[~np.isnan(counts)]
     return Measured(
         f"felt.{rule}",
         f"Rule {rule}",

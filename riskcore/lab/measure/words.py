@@ -39,9 +39,9 @@ BOTS = "only bots have played; people play differently, so take all this as a hi
 
 _OFTEN = 0.15  # of players' turns: more than good players show under rules that they have a plan for
 
-_PLACES = {"share": 1, "points": 1, "rounds": 0, "chance": 2, "number": 1}
+_PLACES = {"share": 1, "points": 1, "rounds": 0, "minutes": 0, "chance": 2, "number": 1}
 _SCALE = {"share": 100.0, "points": 100.0}
-_AFTER = {"share": " %", "points": " pts"}
+_AFTER = {"share": " %", "points": " pts", "minutes": " min"}
 
 
 def bots_words(*plans: Plan) -> str:

@@ -39,6 +39,8 @@ __all__ = [
     "game_failed",
     "is_ctrl_c",
     "play_game",
+    "play_recorded",
+    "record_of",
     "rulebook_for",
 ]
 
@@ -176,7 +178,7 @@ def play_game(
         if recorder is None:
             _play(match, plan.max_rounds)
         else:
-            _play_recorded(match, plan.max_rounds, recorder)
+            play_recorded(match, plan.max_rounds, recorder)
     except Forfeit as error:
         forfeit = True
         game.state.outcome = _forfeited(match, plan, error)
@@ -189,6 +191,12 @@ def play_game(
     if log is not None:
         about = {"bots": match.names(plan), "first_bot": match.first_bot, "first": match.first}
         log.append(game_lines(game, number, about, forfeit=forfeit))
+    return record_of(match, plan)
+
+
+def record_of(match: Match, plan: Plan) -> GameRecord:
+    """How a game of the plan went that has been played to its end or to the round cap."""
+    game = match.game
     state = game.state
     outcome = state.outcome
     players = plan.players
@@ -216,7 +224,7 @@ def _play(match: Match, max_rounds: int) -> None:
             push(deciders[frames[-1][DECIDER]]())
 
 
-def _play_recorded(match: Match, max_rounds: int, recorder: "Recorder") -> None:
+def play_recorded(match: Match, max_rounds: int, recorder: "Recorder") -> None:
     """The same loop with a word to the recorder at the start of each turn, and at a decision now and then."""
     state = match.game.state
     frames = state.frames

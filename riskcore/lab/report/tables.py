@@ -11,7 +11,7 @@ from riskcore.lab.stats.intervals import finite
 from riskcore.pages.markup import table, text
 from riskcore.words import count, percent
 
-__all__ = ["measure_table", "share_table"]
+__all__ = ["measure_pictures", "measure_table", "share_table"]
 
 
 def measure_table(caption: str, measured: Sequence[Measured]) -> str:
@@ -32,12 +32,24 @@ def measure_table(caption: str, measured: Sequence[Measured]) -> str:
     return table(caption, ("measure", "value", "picture"), rows, "measures")
 
 
-def _picture(measured: Measured, tops: Mapping[str, float]) -> str:
-    """The measure on the scale of its unit."""
+def measure_pictures(named: Mapping[str, Measured]) -> str:
+    """One measure of several kinds of games, one below the other on the same scale."""
+    known = [end for each in named.values() for end in _known(each)]
+    return "".join(_picture(each, {}, known, f"{name}: ") for name, each in named.items())
+
+
+def _known(measured: Measured) -> list[float]:
+    """What a scale must have room for."""
     interval = measured.interval
-    ends_known = [interval.low, interval.high] if interval else []
-    given = map(finite, (measured.value, measured.compared_with, *ends_known))
-    known = [each for each in given if each is not None]
+    ends = [interval.low, interval.high] if interval else []
+    given = map(finite, (measured.value, measured.compared_with, *ends))
+    return [each for each in given if each is not None]
+
+
+def _picture(measured: Measured, tops: Mapping[str, float], beside: Sequence[float] = (), whose: str = "") -> str:
+    """The measure on the scale of its unit, with room for others beside it."""
+    interval = measured.interval
+    known = [*_known(measured), *beside]
     highest = max(known, default=1.0)
     low = 0.0
     if measured.unit == "share":
@@ -48,7 +60,7 @@ def _picture(measured: Measured, tops: Mapping[str, float]) -> str:
     else:
         high = tops.get(measured.unit, 1.0 if measured.unit == "chance" and highest <= 1 else nice_top(highest))
         ends = ("0", f"{high:g}")
-    label = f"{measured.title}: {value_words(measured)}, plausible {range_words(interval, measured.unit)}"
+    label = f"{whose}{measured.title}: {value_words(measured)}, plausible {range_words(interval, measured.unit)}"
     return whisker(measured.value, interval, (low, high), ends, mark=measured.compared_with, label=label)
 
 
