@@ -35,7 +35,7 @@ def _variant(played: PlayedVariant) -> Iterator[str]:
     if played.variant.summary:
         yield f"<p>{text(played.variant.summary)}</p>"
     yield f'<div class="headline">{facts((label, sentence(words)) for label, words in company_facts(played))}</div>'
-    yield section("Side by side", _measures(played), *_notes(played.changes))
+    yield section("Side by side", _measures(played), *_remarks(played.changes))
     yield section("Who wins, and when", '<div class="pair">', *_shares(played), *_lengths(played), "</div>")
 
 
@@ -75,7 +75,7 @@ def _difference(change: Change) -> str:
     return f"{text(signed(change))}{about}<small>{text(signed_range(change))}</small><small>{verdict}</small>"
 
 
-def _notes(changes: Sequence[Change]) -> Iterator[str]:
+def _remarks(changes: Sequence[Change]) -> Iterator[str]:
     if any(each.perhaps for each in changes):
         yield f'<p class="note">{text(f"Perhaps: {PERHAPS}.")}</p>'
     same = unchanged(changes)
