@@ -6,17 +6,19 @@ about a view may be asked about it too: what would I receive, would anybody have
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, cast
+from weakref import WeakKeyDictionary
 
-from riskcore import Outcome, State, View
+from riskcore import Game, Outcome, Rulebook, State, View
 from riskcore.cards import UNKNOWN
 from riskcore.rules import WinEvent
 from riskcore.state import NOBODY, copy_plain
 
-__all__ = ["Supposition", "cards_of_victim", "nearness", "set_worth", "some_sets"]
+__all__ = ["Supposition", "nearness", "passes_cards", "set_worth", "some_sets"]
 
 _SET = 3  # cards
 _FEW = 4
 _FAR = 4  # armies that a place out of reach costs more
+_PASSES_CARDS: WeakKeyDictionary[Rulebook, bool] = WeakKeyDictionary()
 _EVENTS: tuple[WinEvent, ...] = ("capture", "armies", "turn end")
 
 
@@ -202,17 +204,23 @@ class Supposition:
         return None
 
 
-def cards_of_victim(view: View, victim: int) -> int:
-    """How many cards the viewer would get by eliminating a player now."""
-    me = view.player
-    assert me is not None, "a spectator eliminates nobody"
-    state = view.imagine(0).state
+def passes_cards(rules: Rulebook, players: int) -> bool:
+    """Whether eliminating a player brings that player's cards: asked once, about a game that has just begun."""
+    found = _PASSES_CARDS.get(rules)
+    if found is None:
+        found = _PASSES_CARDS[rules] = _try_elimination(Game(rules, players, events=False).state)
+    return found
+
+
+def _try_elimination(state: State) -> bool:
+    by, victim = 0, 1
     for place in state.territories_of(victim):
-        state.give(place, me)
+        state.give(place, by)
+    state.hands[victim] += state.deck[-1:]
     state.alive[victim] = False
-    before = len(state.hands[me])
-    state.rules.elimination(state, victim, me)
-    return len(state.hands[me]) - before
+    state.player = by
+    state.rules.elimination(state, victim, by)
+    return bool(state.hands[by])
 
 
 def nearness(view: View, player: int) -> float:

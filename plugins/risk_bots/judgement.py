@@ -6,7 +6,7 @@ from collections.abc import Sequence, Set
 from riskcore import View
 from riskcore.rules import UNLIMITED
 
-from .asking import cards_of_victim, nearness
+from .asking import passes_cards
 
 __all__ = ["MARGIN", "MASS", "STRENGTH", "Judgement", "distances_to_enemy"]
 
@@ -31,9 +31,9 @@ class Judgement:
 
     __slots__ = (
         "_bonuses",
-        "_hands_over",
         "_held",
         "_own",
+        "_passes_cards",
         "_sizes",
         "by_continent",
         "by_owner",
@@ -47,7 +47,7 @@ class Judgement:
         self.me = view.player
         self._sizes = view.continent_sizes
         self._bonuses = view.board.bonuses
-        self._hands_over: bool | None = None  # whether eliminating a player brings cards, once it has been asked
+        self._passes_cards = passes_cards(view.rules, view.players)
         self.by_continent: list[float] = []
         self.by_owner: list[int] = []
         self.by_territory: list[float] = []  # empty where no rule has an interest
@@ -57,19 +57,18 @@ class Judgement:
 
     def look(self, view: View) -> None:
         """Work out all wishes anew."""
-        self.by_continent = [
-            self._of_continent(size, mine, bonus, size in counts)
-            for size, mine, bonus, counts in zip(
-                self._sizes, view.held_in[self.me], self._bonuses, zip(*view.held_in, strict=True), strict=True
-            )
-        ]
+        self.by_continent = [self._of_continent(view.held_in, continent) for continent in range(len(self._sizes))]
         self.by_owner = [0] * len(view.held)
         if 1 in view.held:
             for victim in range(view.players):
                 self._note_last_territory(view, victim)
+        progress, me = view.rules.progress, self.me
         for rival in range(view.players):
-            if rival != self.me and view.alive[rival] and nearness(view, rival) >= _ABOUT_TO_WIN:
-                self.by_owner[rival] += _STOP
+            if rival != me and view.alive[rival]:
+                for near in progress:
+                    if near(view, rival) >= _ABOUT_TO_WIN:
+                        self.by_owner[rival] += _STOP
+                        break
         self.commanded = view.ask(view.rules.commands, self.me)
         self._held = []
         if view.rules.interests:
@@ -81,9 +80,7 @@ class Judgement:
     def learn(self, view: View, target: int, victim: int) -> None:
         """Look again only at what the capture of a target has changed."""
         continent = view.board.continent_of[target]
-        self.by_continent[continent] = self._of_continent(
-            self._sizes[continent], view.held_in[self.me][continent], self._bonuses[continent], False
-        )
+        self.by_continent[continent] = self._of_continent(view.held_in, continent)
         if victim < view.players:
             self._note_last_territory(view, victim)
         if self._held:
@@ -91,18 +88,21 @@ class Judgement:
             self._held[self.me] += 1
             insort(self._own, target)
 
-    def _of_continent(self, size: int, mine: int, bonus: int, whole: bool) -> float:
+    def _of_continent(self, held_in: Sequence[Sequence[int]], continent: int) -> float:
+        size = self._sizes[continent]
+        mine = held_in[self.me][continent]
         worth = 4.0 * mine / size
         if mine == size - 1:
-            return worth + _WHOLE + bonus
-        return worth + _BREAK if whole and mine == 0 else worth
+            return worth + _WHOLE + self._bonuses[continent]
+        if mine == 0:
+            for counts in held_in:
+                if counts[continent] == size:
+                    return worth + _BREAK
+        return worth
 
     def _note_last_territory(self, view: View, victim: int) -> None:
         if view.held[victim] == 1:
-            cards = len(view.hands[victim])
-            if cards and self._hands_over is None:
-                self._hands_over = cards_of_victim(view, victim) > 0
-            self.by_owner[victim] = _KILL * (1 + (cards if self._hands_over else 0))
+            self.by_owner[victim] = _KILL * (1 + (view.hand_sizes[victim] if self._passes_cards else 0))
 
     def own(self, view: View) -> list[int]:
         """The player's territories, in board order; kept through a turn, for it is asked at every attack."""
@@ -161,14 +161,17 @@ class Judgement:
 
     def _may_attack_from(self, view: View, place: int) -> bool:
         refusal, me = view.rules.attack_refusal, self.me
-        return any(view.ask(refusal, me, place, near) is None for near in view.board.neighbours[place])
+        for near in view.board.neighbours[place]:
+            if view.ask(refusal, me, place, near) is None:
+                return True
+        return False
 
     def front(self, view: View, among: Sequence[int]) -> int:
         """Where one more army does most: beside what is most wanted, or on what is valuable and threatened."""
         me = self.me
         owner = view.owner
         armies = view.armies
-        board = view.board
+        neighbours, continent_of = view.board.neighbours, view.board.continent_of
         by_continent, by_owner, by_territory = self.by_continent, self.by_owner, self.by_territory
         mine_in = view.held_in[me]
         best = _NEVER
@@ -176,11 +179,11 @@ class Judgement:
         for place in among:
             worth = _NEVER
             threat = 0
-            for near in board.neighbours[place]:
+            for near in neighbours[place]:
                 victim = owner[near]
                 if victim != me and victim >= 0:
                     theirs = armies[near]
-                    wish = by_continent[board.continent_of[near]] + by_owner[victim] - theirs
+                    wish = by_continent[continent_of[near]] + by_owner[victim] - theirs
                     if by_territory:
                         wish += by_territory[near]
                     if wish > worth:
@@ -188,11 +191,12 @@ class Judgement:
                     if theirs > threat:
                         threat = theirs
             if threat:
-                continent = board.continent_of[place]
                 here = armies[place]
                 worth += here * 0.5
-                if threat > here and mine_in[continent] == self._sizes[continent]:
-                    worth += board.bonuses[continent]
+                if threat > here:
+                    continent = continent_of[place]
+                    if mine_in[continent] == self._sizes[continent]:
+                        worth += self._bonuses[continent]
                 if by_territory and threat * 2 > here:
                     worth += by_territory[place]
                 if worth > best:

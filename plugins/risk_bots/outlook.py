@@ -9,7 +9,7 @@ import attrs
 
 from riskcore import View
 
-from .asking import Supposition, cards_of_victim, set_worth, some_sets
+from .asking import Supposition, passes_cards, set_worth, some_sets
 
 __all__ = ["Outlook", "Style"]
 
@@ -38,8 +38,8 @@ class Outlook:
         "_asked",
         "_decidable",
         "_decisive",
-        "_hands_over",
         "_left_behind",
+        "_passes_cards",
         "_sets",
         "armies",
         "bounty",
@@ -70,7 +70,7 @@ class Outlook:
         self._asked = 0  # the turn in which the rules were last asked who would win
         self._decidable = True
         self._decisive: dict[int, float] = {}
-        self._hands_over: bool | None = None
+        self._passes_cards = passes_cards(view.rules, view.players)
         owners = len(view.held)
         self.armies = [0] * owners
         self.income = [0] * owners
@@ -220,9 +220,7 @@ class Outlook:
             cards = len(hands[rival])
             bounty = 0.0
             if rival != self.me and cards and view.held[rival] <= 8:
-                if self._hands_over is None:
-                    self._hands_over = cards_of_victim(view, rival) > 0
-                bounty = cards * self.card * (self.ratio[rival] + (1.3 if self._hands_over else 0.0))
+                bounty = cards * self.card * (self.ratio[rival] + (1.3 if self._passes_cards else 0.0))
             self.bounty[rival] = bounty
 
     def would_win(self, territories: list[int]) -> bool:

@@ -291,8 +291,8 @@ class Conquest:
 
 
 def _rivals_out(view: View, player: int) -> float:
-    rivals = view.players - 1
-    return (rivals + 1 - sum(view.alive[: view.players])) / rivals if view.alive[player] else 0.0
+    players, alive = view.players, view.alive
+    return alive[:players].count(False) / (players - 1) if alive[player] else 0.0
 
 
 def _sole_survivor(state: State) -> Outcome | None:

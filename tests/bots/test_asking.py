@@ -1,6 +1,6 @@
 """Rules asked about positions that do not exist yet."""
 
-from risk_bots.asking import Supposition, cards_of_victim, set_worth, some_sets
+from risk_bots.asking import Supposition, passes_cards, set_worth, some_sets
 from riskcore import Game, Rulebook, load_variant
 
 CLASSIC = Rulebook(load_variant("classic-1959"))
@@ -46,10 +46,9 @@ def test_a_rule_that_keeps_books_while_it_looks_for_wins_changes_nothing() -> No
     assert game.to_json() == before
 
 
-def test_cards_of_a_victim() -> None:
-    position = {"owners": {"Brazil": 2}, "rest": 0, "hands": {2: [3, 4]}}
-    assert cards_of_victim(game_of(**position).view(0), 2) == 2
-    assert cards_of_victim(game_of("lost-cards", **position).view(0), 2) == 0
+def test_whether_the_cards_of_a_victim_pass() -> None:
+    assert passes_cards(CLASSIC, 3)
+    assert not passes_cards(Rulebook(load_variant("lost-cards")), 3)
 
 
 def test_what_a_set_brings() -> None:
