@@ -161,10 +161,7 @@ class Judgement:
 
     def _may_attack_from(self, view: View, place: int) -> bool:
         refusal, me = view.rules.attack_refusal, self.me
-        for near in view.board.neighbours[place]:
-            if view.ask(refusal, me, place, near) is None:
-                return True
-        return False
+        return any(view.ask(refusal, me, place, near) is None for near in view.board.neighbours[place])
 
     def front(self, view: View, among: Sequence[int]) -> int:
         """Where one more army does most: beside what is most wanted, or on what is valuable and threatened."""
