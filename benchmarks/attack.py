@@ -9,7 +9,7 @@ import json
 import resource
 import sys
 import time
-from collections import Counter
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -24,9 +24,11 @@ from riskcore.files.variant import shipped_variants
 from riskcore.logs.game_log import LogWriter, game_lines, read_log
 from riskcore.testing import broken_invariants
 
+PILES = ("deck", "discard")
 JUNK: list[Any] = [-1, 0, 1, 2, 7, 99, -7, 10**6, 10**12, 10**30, 1.5, True, False, None, "", "junk", [], {}, [[]], [1]]
 LISTED = 60  # legal moves of a kind to choose from
 PLAYED = 30  # moves made in what has loaded
+DONORS = 12  # saves of a variant that forgeries are made of
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -76,6 +78,100 @@ def _change(table: Any, key: Any, chance: Random) -> None:
             table[key] = table[chance.choice(list(table))]
 
 
+# -- forgeries: every value is of the right type, taken from elsewhere -------------------------------------------------
+
+
+def forge(document: Any, donor: Any, chance: Random) -> Any:
+    """A save with one to three things from another one of the same variant, or from elsewhere in itself."""
+    document, donor = json.loads(json.dumps(document)), json.loads(json.dumps(donor))
+    for _ in range(chance.choice((1, 1, 2, 3))):
+        change = chance.choice((_take_over, _forge_frames, _forge_frames, _forge_number, _forge_board, _forge_cards))
+        change(document["position"], donor["position"], chance)
+    if document["beginning"] is not None and chance.random() < 0.2:
+        _take_over(document["beginning"]["position"], donor["position"], chance)
+    if chance.random() < 0.1:
+        document["moves"] = donor["moves"]
+    return document
+
+
+def _take_over(position: Any, donor: Any, chance: Random) -> None:
+    key = chance.choice(list(position))
+    if key == "data" and position[key] and chance.random() < 0.7:
+        position, donor = position[key], donor[key]
+        key = chance.choice(list(position))
+    position[key] = donor[key]
+
+
+def _forge_frames(position: Any, donor: Any, chance: Random) -> None:
+    """Frames of the other save, twice, in another order, or with another's fields."""
+    frames, others = position["frames"], donor["frames"]
+    both = frames + others
+    if not both:
+        return
+    match chance.randrange(6):
+        case 0:
+            position["frames"] = others
+        case 1:
+            frames.insert(chance.randrange(len(frames) + 1), chance.choice(both))
+        case 2:
+            chance.shuffle(frames)
+        case 3 if frames:
+            del frames[chance.randrange(len(frames))]
+        case 4 if frames:
+            frames[-1] = chance.choice(both)
+        case _ if frames:
+            row = chance.choice(frames)
+            row[chance.randrange(1, len(row))] = chance.choice([value for each in both for value in each[1:]])
+
+
+def _forge_number(position: Any, donor: Any, chance: Random) -> None:
+    """A number of a frame, or of what a rule keeps, becomes another one that is not too large."""
+    within = chance.choice(("frames", "data", "reserve", "orders", "hands", "armies"))
+    paths = [path for path in places(position[within]) if type(_at(position[within], path)) in (int, bool)]
+    if not paths:
+        return
+    *above, last = chance.choice(paths)
+    table = _at(position[within], above)
+    table[last] = not table[last] if type(table[last]) is bool else chance.choice((0, 1, 2, 3, 5, chance.randrange(45)))
+
+
+def _at(value: Any, path: Any) -> Any:
+    for key in path:
+        value = value[key]
+    return value
+
+
+def _forge_board(position: Any, donor: Any, chance: Random) -> None:
+    """Territories, players or turns change hands."""
+    owner, armies, alive = position["owner"], position["armies"], position["alive"]
+    place, other, who = chance.randrange(len(owner)), chance.randrange(len(owner)), chance.randrange(len(alive))
+    match chance.randrange(7):
+        case 0:
+            owner[:] = [who if one >= 0 else one for one in owner]
+        case 1:
+            owner[:] = [who if one == owner[place] else one for one in owner]
+        case 2:
+            owner[place], owner[other] = owner[other], owner[place]
+            armies[place], armies[other] = armies[other], armies[place]
+        case 3:
+            owner[place], armies[place] = chance.choice(((-1, 0), (-2, 0), (who, 1), (who, 1000)))
+        case 4:
+            alive[who] = not alive[who]
+        case 5:
+            position[chance.choice(("player", "first"))] = who
+        case _:
+            position[chance.choice(("turn", "round", "captured", "sets_traded"))] = chance.choice((0, 1, 2, 50, 10**6))
+
+
+def _forge_cards(position: Any, donor: Any, chance: Random) -> None:
+    """All cards, or one, lie elsewhere; each is there once."""
+    piles = [*position["hands"], *(position[name] for name in PILES)]
+    giver, taker = chance.choice(piles), chance.choice(piles)
+    for _ in range(chance.choice((1, 1, 3, 99))):
+        if giver is not taker and giver:
+            taker.append(giver.pop())
+
+
 def garble(text: str, chance: Random) -> str:
     """The same text with some characters changed, lost or doubled."""
     for _ in range(chance.choice((1, 1, 2, 5))):
@@ -89,8 +185,12 @@ def garble(text: str, chance: Random) -> str:
 
 
 def play_on(game: Game, chance: Random) -> str | None:
-    """What goes wrong when a loaded game is played on."""
+    """What goes wrong when a loaded game is looked at from all sides, and played on."""
     wrong = broken_invariants(game.state)
+    for player in (None, *range(game.players)):
+        view = game.view(player)
+        view.to_dict()
+        wrong += broken_invariants(view.imagine(1).state)
     for _ in range(PLAYED):
         if wrong or game.outcome is not None:
             break
@@ -119,8 +219,8 @@ def subjects(names: list[str], chance: Random) -> Iterator[Game]:
             yield game
 
 
-def one(game: Game, chance: Random) -> Callable[[], Game]:
-    """What reads a text that has been tampered with."""
+def one(game: Game, donors: deque[Any], chance: Random) -> Callable[[], Game]:
+    """What reads a text that has been tampered with; `donors` are other saves of the same variant."""
     kind = chance.random()
     if kind < 0.25:
         return lambda: read_answer(game, chance)
@@ -131,7 +231,12 @@ def one(game: Game, chance: Random) -> Callable[[], Game]:
         text = garble(game.position_text(), chance)
         return lambda: Game.from_position(game.rules, game.players, text)
     saved = game.to_json()
-    text = garble(saved, chance) if chance.random() < 0.2 else json.dumps(mutate(json.loads(saved), chance))
+    document = json.loads(saved)
+    donors.append(document)
+    if kind < 0.75:
+        text = json.dumps(forge(document, chance.choice(donors), chance))
+        return lambda: Game.from_json(text, game.rules)
+    text = garble(saved, chance) if chance.random() < 0.2 else json.dumps(mutate(document, chance))
     rules = None if chance.random() < 0.02 else game.rules
     return lambda: Game.from_json(text, rules)
 
@@ -185,8 +290,10 @@ def attack(number: int, seed: int) -> tuple[Counter[str], list[str], float]:
     count: Counter[str] = Counter()
     wrong: list[str] = []
     slowest = 0.0
+    donors: defaultdict[tuple[str, int], deque[Any]] = defaultdict(lambda: deque(maxlen=DONORS))
     for _ in range(number):
-        read = one(next(games), chance)
+        subject = next(games)
+        read = one(subject, donors[subject.variant.name, subject.players], chance)
         start = time.process_time()
         try:
             game = read()

@@ -38,7 +38,7 @@ from riskcore.rules import (
     WinCheck,
 )
 from riskcore.state import State
-from riskcore.view import View
+from riskcore.view import Spectator, View
 
 __all__ = [
     "DECIDER",
@@ -69,6 +69,7 @@ __all__ = [
     "Rulebook",
     "RulebookError",
     "SaveError",
+    "Spectator",
     "State",
     "Table",
     "TerritoryName",

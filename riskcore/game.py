@@ -10,11 +10,11 @@ from riskcore.events import Event, Noted
 from riskcore.files.variant import Variant
 from riskcore.frames import DECIDER, PHASE
 from riskcore.legal import LegalMoves
-from riskcore.moves import Move, thaw
+from riskcore.moves import MadeMove, Move, thaw
 from riskcore.notation.lines import move_line, say
 from riskcore.notation.names import Names, WordError
 from riskcore.positions.describe import set_up_position
-from riskcore.positions.history import History, Played
+from riskcore.positions.history import History, Played, chain_of
 from riskcore.positions.identity import rules_identity
 from riskcore.positions.notation import position_key, position_text
 from riskcore.positions.save import load_game, save_game
@@ -87,13 +87,16 @@ class Game:
     @property
     def moves(self) -> list[tuple[Any, ...]]:
         """All moves made so far, as a list of its own."""
-        moves = []
-        played = self._played
-        while played is not None:
-            played, move = played
-            moves.append(move)
-        moves.reverse()
-        return moves
+        return [move for _, move, _, _ in chain_of(self._played)]
+
+    @property
+    def made(self) -> list[MadeMove]:
+        """The same moves with who made each, in which phase, and what others may see of it."""
+        kinds, phases = self.rules.moves, self.rules.phases
+        return [
+            MadeMove(mover, phase, kinds[move[0]](*move[1:]), phases[phase].secret is not None)
+            for _, move, mover, phase in chain_of(self._played)
+        ]
 
     @property
     def to_move(self) -> int | None:
@@ -126,7 +129,8 @@ class Game:
         frames = state.frames
         try:
             frame = frames[-1]
-            play, test = self._tables[frame[PHASE]][move[0]]
+            phase, mover = frame[PHASE], frame[DECIDER]
+            play, test = self._tables[phase][move[0]]
         except (IndexError, KeyError, TypeError):
             return self._push_list(move)
         if not test(move, state):
@@ -137,7 +141,7 @@ class Game:
             if not self.events:
                 refusal = play(state, frame, move)
                 if refusal is None:
-                    self._played = (self._played, move)  # type: ignore[assignment]  # the test has seen a tuple
+                    self._played = (self._played, move, mover, phase)  # type: ignore[assignment]  # the test has seen a tuple
                     return []
             else:
                 told: list[Event] = []
@@ -147,7 +151,7 @@ class Game:
                 refusal = play(state, frame, move)
                 state.sink = None
                 if refusal is None:
-                    self._played = (self._played, move)  # type: ignore[assignment]  # the test has seen a tuple
+                    self._played = (self._played, move, mover, phase)  # type: ignore[assignment]  # the test has seen a tuple
                     self._note(told)
                     return told
         except BaseException as error:
@@ -203,7 +207,7 @@ class Game:
         """Take the last move back, and give it. In a copy with a seed, only moves made since can be taken back."""
         if self._history is None or self._played is None or self._played is self._history.first:
             raise GameError("there is no move to take back")
-        before, move = self._played
+        before, move, _, _ = self._played
         self._return_to(before)
         return move
 
@@ -245,7 +249,7 @@ class Game:
 
     def to_json(self) -> str:
         """The whole game, at any decision, as text that `from_json` goes on from identically."""
-        return save_game(self.state, self.moves, self._history, self._played)
+        return save_game(self.state, self._history, self._played)
 
     @classmethod
     def from_json(

@@ -2,7 +2,7 @@
 
 import ast
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from riskcore import domains
 from riskcore.records import Record
@@ -17,6 +17,7 @@ __all__ = [
     "Defend",
     "Done",
     "Fortify",
+    "MadeMove",
     "Move",
     "MoveIn",
     "MoveRange",
@@ -35,9 +36,25 @@ class Move(Record):
     def seen_by(self, player: int | None, mover: int) -> Self:
         """A mover's decision as a player (None: a spectator) may see it: to others secret fields are None.
 
-        Decisions of a phase that is `secret` are not to be shown to others at all; what they bring is told by events.
+        Decisions of a phase that is `secret` are not to be shown to others at all, which a `MadeMove` knows; what they
+        bring is told by events.
         """
         return self if player == mover else self.without_secrets()
+
+
+class MadeMove(NamedTuple):
+    """A move as it was made in a game: by whom, in which phase, and whether in secret."""
+
+    mover: int
+    phase: str
+    move: Move
+    in_secret: bool
+
+    def seen_by(self, player: int | None) -> Move | None:
+        """What a player (None: a spectator) may see of it; None if nothing, for it was made in secret."""
+        if self.in_secret and player != self.mover:
+            return None
+        return self.move.seen_by(player, self.mover)
 
 
 class MoveRange:

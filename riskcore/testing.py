@@ -130,7 +130,10 @@ def told_by(
         if any(event.kind in revealing for event in (*truth.events, *other.events)):
             return []
         return [f"{game.words(move)!r} is told as {truth.events}, but as {other.events} if what is hidden differs"]
-    return [f"after {game.words(move)!r} {leak}" for leak in _differences(truth.game.view(player), other.game)]
+    found = _differences(truth.game.view(player), other.game)
+    if truth.moves != other.moves:
+        found.append(f"the moves are shown as {truth.moves}, but as {other.moves} if what is hidden differs")
+    return [f"after {game.words(move)!r} {leak}" for leak in found]
 
 
 def _differences(view: View, twin: Game) -> list[str]:
@@ -141,12 +144,14 @@ def _differences(view: View, twin: Game) -> list[str]:
 
 class _MadePublic(NamedTuple):
     events: list[Event]
+    moves: list[Move]  # as the player may see them
     game: Game
 
 
 def _made_public(game: Game, move: Sequence[Any], player: int | None) -> _MadePublic | None:
     """What a player hears of a move until the next decision that this player may see; None if secrets come to light."""
     game.events = True
+    before = len(game.moves)
     told = game.push(move)
     while game.outcome is None and game.view(player).to_move is None:
         if Done() not in game.legal_moves:  # what is done instead, everybody sees
@@ -154,7 +159,8 @@ def _made_public(game: Game, move: Sequence[Any], player: int | None) -> _MadePu
         told += game.push(Done())
     if game.outcome is not None or any(isinstance(event, CardDrawn) and event.player == player for event in told):
         return None
-    return _MadePublic([event.seen_by(player) for event in told], game)
+    moves = [shown for made in game.made[before:] if (shown := made.seen_by(player)) is not None]
+    return _MadePublic([event.seen_by(player) for event in told], moves, game)
 
 
 def _stopped(move: str, one: _MadePublic, two: _MadePublic) -> list[str]:

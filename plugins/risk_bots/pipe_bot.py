@@ -24,7 +24,7 @@ from riskcore.moves import thaw
 
 from .pipe_text import answered_move, describe_decision, legal_ranges
 
-__all__ = ["PROTOCOL", "PipeBot", "move_of"]
+__all__ = ["PROTOCOL", "PipeBot", "decision_line", "move_of", "opening_line"]
 
 PROTOCOL = 1
 LONGEST_LINE = 1_000_000  # of an answer, in bytes
@@ -47,7 +47,7 @@ class PipeBot:
     def start(self, view: View, seed: int) -> None:
         """Begin a game with a fresh program, which is told the rules of the table once it has to decide."""
         self._program = None
-        self._opening = _opening(view, seed)
+        self._opening = opening_line(view, seed)
 
     def decide(self, view: View) -> tuple[Any, ...]:
         """The program's move."""
@@ -67,14 +67,14 @@ class PipeBot:
         if self.mode == "text":
             self._program.send(describe_decision(view, rows), deadline)
             return _numbered_move(self._program.receive(deadline), rows)
-        self._program.send(json.dumps({"type": "decide", "view": view.to_dict(), "legal": rows}), deadline)
+        self._program.send(decision_line(view, rows), deadline)
         move = move_of(self._program.receive(deadline))
         if move not in view.legal_moves:
             raise Forfeit("made an illegal move", json.dumps(move)[:200])
         return move
 
 
-def _opening(view: View, seed: int) -> str:
+def opening_line(view: View, seed: int) -> str:
     """All that stays the same during a game."""
     rules, board = view.rules, view.board
     about = {
@@ -94,6 +94,11 @@ def _opening(view: View, seed: int) -> str:
         "moves": {kind: {name: field.name for name, field in one.fields.items()} for kind, one in rules.moves.items()},
     }
     return json.dumps(about)
+
+
+def decision_line(view: View, rows: list[list[Any]]) -> str:
+    """What is asked, with the rows of `legal_ranges`."""
+    return json.dumps({"type": "decide", "view": view.to_dict(), "legal": rows})
 
 
 def move_of(line: bytes) -> tuple[Any, ...]:

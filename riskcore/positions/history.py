@@ -8,16 +8,27 @@ does not begin at the beginning each time.
 from typing import Any
 
 from riskcore.errors import GameError
-from riskcore.frames import PHASE
+from riskcore.frames import DECIDER, PHASE
 from riskcore.state import State
 
-__all__ = ["History", "Played"]
+__all__ = ["History", "Played", "chain_of"]
 
-# Moves as a chain from the last to the first, so that copies share what they have in common
-Played = tuple["Played", tuple[Any, ...]] | None
+# Moves, each with who made it and in which phase, as a chain from the last to the first, so that copies share what they
+# have in common
+Played = tuple["Played", tuple[Any, ...], int, str] | None
 
 _EVERY = 64  # moves played again between two positions that are remembered on the way
 _MOST = 512  # remembered positions
+
+
+def chain_of(played: Played, first: Played = None) -> list[tuple[Played, tuple[Any, ...], int, str]]:
+    """The links of a chain of moves after the `first`, in the order in which they were made."""
+    links = []
+    while played is not None and played is not first:
+        links.append(played)
+        played = played[0]
+    links.reverse()
+    return links
 
 
 class History:
@@ -29,15 +40,6 @@ class History:
         self.first = played
         self.start = state.copy()
         self._marks: dict[int, tuple[Played, State]] = {}
-
-    def since(self, played: Played) -> list[tuple[Any, ...]]:
-        """The moves from the first remembered position to another."""
-        moves = []
-        while played is not self.first and played is not None:
-            played, move = played
-            moves.append(move)
-        moves.reverse()
-        return moves
 
     def position(self, played: Played) -> State:
         """The position after some of the moves, as a state of its own."""
@@ -70,9 +72,9 @@ class History:
 
 def _play_again(state: State, node: Played) -> None:
     assert node is not None  # none of a path is
-    move = node[1]
+    _, move, mover, phase = node
     frame = state.frames[-1] if state.frames else None
-    if frame is not None:
+    if frame is not None and (frame[DECIDER], frame[PHASE]) == (mover, phase):
         entry = state.rules.move_tables[frame[PHASE]].get(move[0])
         if entry is not None and entry[0](state, frame, move) is None:
             return

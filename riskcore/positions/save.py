@@ -1,6 +1,7 @@
 """Games as text: all that it takes to go on, and nothing that is believed without a look."""
 
 import json
+from functools import partial
 from typing import Any, NamedTuple
 
 from riskcore.errors import SaveError
@@ -8,7 +9,7 @@ from riskcore.files.variant import Variant
 from riskcore.moves import thaw
 from riskcore.positions.checks import position_document, probe, read_position
 from riskcore.positions.document import Reading, parse_json, shown
-from riskcore.positions.history import History, Played
+from riskcore.positions.history import History, Played, chain_of
 from riskcore.positions.identity import differences, rules_identity
 from riskcore.rulebook import Rulebook
 from riskcore.state import State
@@ -16,9 +17,9 @@ from riskcore.tape import Tape
 
 __all__ = ["Loaded", "check_rules", "load_game", "read_moves", "save_game"]
 
-_FORMAT = 3
+_FORMAT = 4
 _WHAT = "a saved game"
-_KEYS = ("format", "variant", "rules", "players", "seed", "script", "position", "moves", "beginning")
+_KEYS = ("format", "variant", "rules", "players", "seed", "script", "position", "moves", "made_by", "beginning")
 _MOST_MOVES = 200_000
 _MOST_SCRIPTED = 10_000
 _HIGHEST_SEED = 2**256
@@ -32,11 +33,12 @@ class Loaded(NamedTuple):
     history: History | None
 
 
-def save_game(state: State, moves: list[tuple[Any, ...]], history: History | None, played: Played) -> str:
+def save_game(state: State, history: History | None, played: Played) -> str:
     """Everything a game needs to go on: its rules, the position, the place on the tape, the way back."""
+    links = chain_of(played)
     beginning = None
     if history is not None and played is not history.first:
-        beginning = {"after": len(moves) - len(history.since(played)), "position": position_document(history.start)}
+        beginning = {"after": len(chain_of(history.first)), "position": position_document(history.start)}
     document = {
         "format": _FORMAT,
         "variant": state.rules.variant.to_dict(),
@@ -45,7 +47,8 @@ def save_game(state: State, moves: list[tuple[Any, ...]], history: History | Non
         "seed": state.tape.seed,
         "script": list(state.tape.script),
         "position": position_document(state),
-        "moves": moves,
+        "moves": [move for _, move, _, _ in links],
+        "made_by": [[mover, phase] for _, _, mover, phase in links],
         "beginning": beginning,
     }
     return json.dumps(document, separators=(",", ":"))
@@ -122,14 +125,27 @@ def _chain(
         begins.only(("after", "position"))
         after = begins.whole("after", 0, len(moves))
         start = read_position(begins.below("position"), rules, players, tape)
+    makers = read.each("made_by", partial(_is_maker, rules, players), "a player and a phase", len(moves))
+    if len(makers) < len(moves):
+        read.refuse("made_by", f"{len(makers)} for {len(moves)} moves")
     played: Played = None
     history = None
     for number in range(len(moves) + 1):
         if begins is not None and number == after:
             history = History(played, start)
         if number < len(moves):
-            played = (played, moves[number])
+            mover, phase = makers[number]
+            if moves[number][0] not in rules.move_tables[phase]:
+                read.refuse(f"made_by[{number}]", f"{shown(phase)}; must be a phase in which {moves[number]!r} is made")
+            played = (played, moves[number], mover, phase)
     return played, history
+
+
+def _is_maker(rules: Rulebook, players: int, maker: Any) -> bool:
+    match maker:
+        case [int(mover), str(phase)]:
+            return type(mover) is int and 0 <= mover < players and phase in rules.move_tables
+    return False
 
 
 def _replay(read: Reading, state: State, played: Played, history: History | None) -> None:

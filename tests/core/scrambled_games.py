@@ -8,11 +8,14 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-from riskcore import Game, Rulebook, load_variant
+from risk_bots.pipe_bot import decision_line, opening_line
+from risk_bots.pipe_text import describe_decision, legal_ranges
+from riskcore import Game, Rulebook, View, load_variant
 from riskcore.files.catalog import Catalog
 from riskcore.files.variant import shipped_variants
-from riskcore.testing import leaks, told_by
+from riskcore.testing import leaks, scramble, told_by
 
+BOTS = ("greedy", "random")
 MAX_ROUNDS = 80
 MAX_MOVES = 800
 # Events that bring secrets to light, as the rules have it
@@ -42,6 +45,20 @@ def decisions(rules: Rulebook, bot: str, seed: int) -> Iterator[tuple[Game, tupl
         game.push(move)
 
 
+def told_to_programs(game: Game, seed: int) -> list[str]:
+    """What a program that plays over a pipe is told that depends on what it cannot know."""
+    player = game.to_move
+    twin = game.copy()
+    scramble(twin.state, player, seed)
+    one, two = (_pipe_texts(each.view(player), seed) for each in (game, twin))
+    return [f"a pipe tells {mine[:80]}" for mine, other in zip(one, two, strict=True) if mine != other]
+
+
+def _pipe_texts(view: View, seed: int) -> list[str]:
+    rows = legal_ranges(view)
+    return [opening_line(view, seed), decision_line(view, rows), describe_decision(view, rows)]
+
+
 def looked_at(rules: Rulebook, bot: str, seed: int, every: int) -> Counter[str]:
     """How often something was looked at, by what it was, and every leak. Decisions in secret are looked at always."""
     chance = Random(seed)
@@ -50,6 +67,7 @@ def looked_at(rules: Rulebook, bot: str, seed: int, every: int) -> Counter[str]:
         waiting = rules.phases[game.phase or ""]
         if waiting.secret is None and chance.randrange(every):
             continue
+        found.update(f"leak: {leak}" for leak in told_to_programs(game, number))
         for viewer in (None, *range(game.players)):
             found["views"] += 1
             found["of decisions in secret"] += game.view(viewer).to_move is None
@@ -65,7 +83,7 @@ def main(every: int = 1, games: int = 2) -> None:
         rules = Rulebook(load_variant(name))
         found: Counter[str] = Counter()
         for seed in range(games):
-            for bot in ("greedy", "random"):
+            for bot in BOTS:
                 found += looked_at(rules, bot, seed, every)
         print(
             f"{name:26}{found.pop('views'):8} views, {found.pop('of decisions in secret', 0):5} of decisions in secret"

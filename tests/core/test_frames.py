@@ -138,6 +138,6 @@ def test_a_frame_that_is_not_as_declared_breaks_an_invariant() -> None:
 
 
 def test_a_save_of_another_format_is_refused_in_words() -> None:
-    saved = Game(RULES, 3).to_json().replace('"format":3', '"format":2')
-    with pytest.raises(Exception, match=re.escape("a saved game of format 2; this version reads format 3 alone")):
+    saved = Game(RULES, 3).to_json().replace('"format":4', '"format":2')
+    with pytest.raises(Exception, match=re.escape("a saved game of format 2; this version reads format 4 alone")):
         Game.from_json(saved)

@@ -60,6 +60,9 @@ BROKEN: dict[str, tuple[Change, str]] = {
     "outcome": (put("position", "outcome", to=[99, 5]), "position.outcome"),
     "moves": (put("moves", to=["junk"]), r"moves\[0\]: 'junk'; must be a move of this game"),
     "a move's shape": (put("moves", 0, to=["place", 99, 1]), r"moves\[0\]"),
+    "who made a move": (put("made_by", 0, to=[3, "place"]), r"made_by\[0\]: .*; must be a player and a phase"),
+    "moves of nobody": (put("made_by", to=[]), r"made_by: 0 for 150 moves"),
+    "a move's phase": (put("made_by", 0, to=[0, "move in"]), r"made_by\[0\]: 'move in'; must be a phase in which"),
     "frames": (put("position", "frames", to=[]), "the game is over, yet somebody decides, or the other way round"),
     "frame": (put("position", "frames", 0, to=["turn", 0]), r"frames\[0\]: the frame .* has 2 values"),
     "frames upside down": (put("position", "frames", to=[["place", 0, 0, 1]]), "set-up or turn is the first frame"),
@@ -350,5 +353,5 @@ def test_the_state_of_a_loaded_game_is_whole() -> None:
 
 
 def test_a_save_of_the_first_version_is_refused() -> None:
-    with pytest.raises(RiskError, match="a saved game of format 1; this version reads format 3 alone"):
+    with pytest.raises(RiskError, match="a saved game of format 1; this version reads format 4 alone"):
         Game.from_json('{"format": 1}')

@@ -1,15 +1,17 @@
 """Nothing that a player gets depends on what this player cannot know."""
 
+from random import Random
+
 import pytest
 
 from risk_options.capitals import NameCapital
 from riskcore import PHASE, Game, Rulebook, RulebookError, load_variant
-from riskcore.moves import Done
+from riskcore.moves import Done, MadeMove
 from riskcore.phases import hand_sets
 from riskcore.testing import broken_invariants, leaks, scramble, told_by
 
 from .conftest import House
-from .scrambled_games import looked_at, variants
+from .scrambled_games import BOTS, looked_at, variants
 
 RULES = Rulebook(load_variant("classic-1959"))
 SET = [0, 2, 3]  # infantry, cavalry, artillery
@@ -20,7 +22,7 @@ MAY_TRADE = {"phase": "trade", "hands": {0: SET}, "owners": {"Alaska": 1, "Kamch
 def test_nothing_shows_what_a_viewer_cannot_know(name: str) -> None:
     """Views, imagined games, legal moves and events of whole games, for every seat and a spectator."""
     rules = Rulebook(load_variant(name))
-    for bot in ("greedy", "random"):
+    for bot in BOTS:
         found = looked_at(rules, bot, 1, every=25)
         assert found["views"] > 20
         assert [leak for leak in found if leak.startswith("leak")] == []
@@ -65,6 +67,34 @@ def test_a_secret_field_of_a_move_is_shown_to_the_mover_alone() -> None:
     assert move.seen_by(2, mover=2) == NameCapital(7)
     for other in (None, 0, 7):
         assert move.seen_by(other, mover=2) == ("name capital", None)
+
+
+def test_a_move_that_was_made_knows_who_made_it_and_what_others_may_see() -> None:
+    game = trading()
+    game.push(Done())
+    game.push(next(iter(game.legal_moves)))
+    trade, place = game.made
+    assert (trade.mover, trade.phase, trade.move, trade.in_secret) == (0, "trade", Done(), True)
+    assert (trade.seen_by(0), trade.seen_by(1), trade.seen_by(None)) == (Done(), None, None)
+    assert (place.mover, place.phase, place.in_secret) == (0, "place", False)
+    assert place.seen_by(1) == place.seen_by(None) == game.moves[-1]
+    capital = MadeMove(2, "name capital", NameCapital(7), in_secret=False)
+    assert (capital.seen_by(2), capital.seen_by(0)) == (NameCapital(7), NameCapital(None))
+
+
+@pytest.mark.parametrize("name", ["golden-cavalry-2004", "capitals", "two-player-active-2004"])
+def test_moves_know_who_was_to_move_also_in_copies_and_saves(name: str) -> None:
+    rules = Rulebook(load_variant(name))
+    game = Game(rules, rules.variant.players.min, seed=1)
+    chance, expected = Random(1), []
+    while game.outcome is None and len(expected) < 150:
+        expected.append((game.to_move, game.phase))
+        game.push(game.legal_moves.sample(chance))
+    for each in (game, game.copy(), Game.from_json(game.to_json(), rules, verify=True)):
+        assert [(made.mover, made.phase) for made in each.made] == expected
+        assert [made.move for made in each.made] == game.moves
+    game.pop()
+    assert [(made.mover, made.phase) for made in game.made] == expected[:-1]
 
 
 def test_what_is_scrambled_keeps_what_a_player_knows() -> None:

@@ -9,17 +9,24 @@ from pathlib import Path
 FILE = Path(__file__).with_name("public_api.txt")
 MODULES = (
     "riskcore",
+    "riskcore.adapters.actions",
+    "riskcore.adapters.gymnasium",
+    "riskcore.adapters.pettingzoo",
+    "riskcore.campaign",
     "riskcore.cards",
     "riskcore.chance",
     "riskcore.dice",
     "riskcore.domains",
     "riskcore.events",
+    "riskcore.flow",
     "riskcore.frames",
     "riskcore.hookspecs",
     "riskcore.lab",
+    "riskcore.logs.game_log",
     "riskcore.moves",
     "riskcore.phases",
     "riskcore.rules",
+    "riskcore.sequences",
     "riskcore.testing",
 )
 
