@@ -7,6 +7,7 @@ import attrs
 
 from riskcore.events import (
     ArmiesLost,
+    ArmiesRemoved,
     Battle,
     Captured,
     CardDrawn,
@@ -73,6 +74,7 @@ class Narrator:
         self._player = NOBODY
         self._fight: Fight | None = None
         self._received: tuple[int, str] | None = None  # a player, and a sentence that waits for where the armies go
+        self._removed: dict[tuple[int, int], int] = {}
         self._placed: dict[tuple[int, int], int] = {}
 
     def tell(self, events: Iterable[Event]) -> Iterator[str]:
@@ -94,6 +96,12 @@ class Narrator:
                 yield from self._fought()
                 key = (event.owner, event.territory)
                 self._placed[key] = self._placed.get(key, 0) + event.armies
+            case ArmiesRemoved():
+                yield from self._fought()
+                key = (event.owner, event.territory)
+                if any(territory == event.territory for _, territory in self._placed):
+                    yield from self._placements()
+                self._removed[key] = self._removed.get(key, 0) + event.armies
             case Received():
                 yield from self._fought()
                 yield from self._placements()
@@ -129,9 +137,13 @@ class Narrator:
         )
 
     def _placements(self) -> Iterator[str]:
-        """The sentences for armies received and placed so far."""
+        """The sentences for armies removed, received and placed so far."""
         received, self._received = self._received, None
+        removed, self._removed = self._removed, {}
         placed, self._placed = self._placed, {}
+        for owner in dict.fromkeys(owner for owner, _ in removed):
+            places = listed([f"{n} on {self._place(t)}" for (of, t), n in removed.items() if of == owner])
+            yield self._say(owner, f"loses {places}")
         owners = dict.fromkeys(owner for owner, _ in placed)
         if received and next(iter(owners), None) != received[0]:
             yield self._say(*received)

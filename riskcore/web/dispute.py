@@ -11,6 +11,7 @@ from riskcore.scenario.runner import run
 from riskcore.scenario.texts import read_scenarios
 from riskcore.scenario.writing import Made, expected_between, file_table, position_table, step_table
 from riskcore.web.game.tree import GameTree, Node
+from riskcore.web.newgame import changes_of
 
 __all__ = ["scenario_text"]
 
@@ -53,4 +54,10 @@ def _document(tree: GameTree, way: Sequence[Node], number: int) -> dict[str, Any
     made = [Made(node.mover, node.move, node.events) for node in way if node.move is not None]
     if made:
         scenario["step"] = [{**step_table(made, names), "expect": expected_between(start, tree.at(number), names)}]
-    return file_table(scenario, names)
+    table = file_table(scenario, names)
+    changes = changes_of(tree.rules.variant)
+    if changes is None:
+        return table
+    options = {"rules": list(changes.added), "settings": changes.settings}  # the page's, too, which no variant knows
+    kept = {key: value for key, value in table.items() if key not in ("variant", *options)}
+    return {"variant": table["variant"], **{key: value for key, value in options.items() if value}, **kept}

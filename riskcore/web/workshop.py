@@ -17,7 +17,7 @@ from riskcore.text.booklet import make_booklet, to_html
 from riskcore.web.dispute import scenario_text
 from riskcore.web.game.bots import in_thread
 from riskcore.web.game.seats import FRIEND, YOU, new_seed
-from riskcore.web.newgame import as_file, changed, overview, variant_facts
+from riskcore.web.newgame import as_file, changed, changes_of, overview, variant_facts
 from riskcore.web.opening import choices_in, is_position, opened
 from riskcore.web.session import GameSession, Guest, Refused, new_session
 from riskcore.web.store import GameStore
@@ -150,9 +150,9 @@ async def _overview(session: GameSession, guest: Guest, message: Mapping[str, An
 
 async def _check(session: GameSession, guest: Guest, message: Mapping[str, Any]) -> Answer:
     session.require_host(guest)
-    base, rules = message["base"], _changes(message["rules"])
-    found = await in_thread(lambda: changed(session.variant, base, rules))
-    return {**variant_facts(found), "toml": as_file(found, base or session.variant.id, rules)}
+    rules = _changes(message["rules"])
+    found = await in_thread(lambda: changed(session.variant, message["base"], rules))
+    return {**variant_facts(found), "toml": as_file(found)}
 
 
 async def _start(store: GameStore, session: GameSession, guest: Guest, message: Mapping[str, Any]) -> Answer:
@@ -182,10 +182,15 @@ def _changes(rules: Mapping[str, Any]) -> dict[str, dict[str, str] | None]:
 
 
 def _command(session: GameSession) -> str:
-    words = ["riskvar", "play", session.variant.id]
+    variant = session.variant
+    changes = changes_of(variant)
+    words = ["riskvar", "play", f"{variant.id}.toml" if changes is None else variant.id]
+    if changes is not None:
+        words += [word for rule in changes.added for word in ("--rule", rule)]
+        words += [word for setting in changes.settings for word in ("--set", setting)]
     words += ["--seed", str(session.tree.seed)] if session.alone else []
     words += ["--seats", ",".join(seat.who for seat in session.seats)]
-    for path in session.variant.plugin_files:
+    for path in variant.plugin_files:
         words += ["-p", path]
     return shlex.join(words)
 

@@ -50,6 +50,6 @@ def test_axe_core_finds_nothing_on_the_board_and_in_the_dialogs(width: int, sche
         assert (name, violations(page)) == (name, [])
     for name in ("New game", "Set up", "Open"):
         page.get_by_role("button", name=name, exact=True).click()
-        until(page, "document.querySelector('dialog[open]') !== null")
+        until(page, "Boolean(document.querySelector('dialog[open] .verdict')?.textContent)")
         assert (name, violations(page)) == (name, [])
         page.get_by_role("button", name="Close").click()

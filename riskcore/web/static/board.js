@@ -133,6 +133,12 @@ export class Board {
     for (const [place, shape] of this.shapes.entries()) flag(shape, "data-way", path.length > 1 && path.includes(place));
   }
 
+  /** Let one continent stand out, or none. @param {number} continent */
+  light(continent) {
+    this.svg.classList.toggle("lit", continent >= 0);
+    for (const [place, shape] of this.shapes.entries()) flag(shape, "data-lit", this.map.continent_of[place] === continent);
+  }
+
   /** A short sign that something happened in some places. @param {number[]} places */
   flash(places) {
     for (const place of places) {

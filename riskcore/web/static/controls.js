@@ -26,18 +26,22 @@ export class Controls {
     this.numbers = new Map();
     /** @type {(() => void) | null} */
     this.main = null;
+    /** @type {Map<string, string[]>} what is to be picked on the table, and for which kinds of moves */
+    this.waiting = new Map();
   }
 
   /** @param {Decision} decision @param {Pick[]} picks @param {string} [title] */
   show(decision, picks, title) {
     this.main = null;
+    this.waiting.clear();
     const rows = kindsOf(decision).map((kind) => this.row(decision, kind, picks));
+    const hints = [...this.waiting].map(([asked, kinds]) => h("p", { class: "todo" }, `${sentence(asked)} to `, h("strong", {}, kinds.join(" or ")), "."));
     const chosen = picks.map((pick) => this.value(pick.domain, pick.value)).join(" → ");
     fill(
       this.place,
       h("h2", {}, title ?? sentence(decision.words)),
       chosen ? h("p", { class: "picks" }, chosen, " ", h("button", { type: "button", "data-key": "clear", class: "quiet", onclick: () => this.hear.clear() }, "Pick again")) : null,
-      h("div", { class: "kinds" }, ...rows),
+      h("div", { class: "kinds" }, ...hints, ...rows),
     );
   }
 
@@ -59,7 +63,11 @@ export class Controls {
       return h("div", { class: "few" }, ...few.map((rest) => this.button(kind, picks, rest, this.ending(kind, picks, rest, few.length > 1))));
     }
     if (left.length === 1 && NUMBERS.includes(left[0].domain)) return this.stepper(kind, picks, branch);
-    if (onTable(left[0])) return h("p", { class: "todo" }, h("strong", {}, this.title(kind)), ` ${asks(left[0])}`);
+    if (onTable(left[0])) {
+      const asked = asks(left[0]);
+      this.waiting.set(asked, [...(this.waiting.get(asked) ?? []), kind.kind]);
+      return null;
+    }
     return this.list(kind, picks, branch);
   }
 

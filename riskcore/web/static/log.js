@@ -16,6 +16,14 @@ export class Log {
     /** @type {number[]} */
     this.shown = [];
     this.heading = "";
+    this.atEnd = true;
+    place.onscroll = () => (this.atEnd = place.scrollTop + place.clientHeight > place.scrollHeight - 60);
+    new ResizeObserver(() => this.toEnd()).observe(place);
+  }
+
+  /** Show the last entry, unless somebody reads an earlier one. */
+  toEnd() {
+    if (this.atEnd) this.place.scrollTop = this.place.scrollHeight;
   }
 
   /** @param {Map<number, Node>} nodes @param {number[]} line @param {number} here */
@@ -27,11 +35,11 @@ export class Log {
       this.heading = "";
       this.shown = [];
     }
-    const atEnd = this.place.scrollTop + this.place.clientHeight > this.place.scrollHeight - 60;
     for (const number of told.slice(this.shown.length)) this.add(/** @type {Node} */ (nodes.get(number)));
     this.shown = told;
     this.mark(here);
-    if (atEnd || !kept) this.place.scrollTop = this.place.scrollHeight;
+    this.atEnd ||= !kept;
+    this.toEnd();
   }
 
   /** More that happened at a position, after what others decided in secret. @param {Node} node */

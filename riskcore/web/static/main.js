@@ -2,6 +2,7 @@
 
 import { Board } from "./board.js";
 import { SETS, guess, kindsOf, open } from "./choice.js";
+import { Continents } from "./continents.js";
 import { Controls } from "./controls.js";
 import { at, fill, h, sentence } from "./dom.js";
 import { showHand } from "./hand.js";
@@ -16,6 +17,7 @@ const state = {
   /** @type {any} */ about: null,
   /** @type {any} */ position: null, // the game as it stands
   /** @type {any} */ past: null, // an earlier position that is looked at
+  tip: 0, // the end of the branch in which it is
   /** @type {Map<number, import("./log.js").Node>} */ nodes: new Map(),
   /** @type {import("./choice.js").Pick[]} */ picks: [],
   /** @type {number[]} */ cards: [],
@@ -23,6 +25,7 @@ const state = {
 };
 
 /** @type {Board} */ let board;
+/** @type {Continents} */ let continents;
 /** @type {Controls} */ let controls;
 /** @type {Log} */ let log;
 /** @type {Timeline} */ let timeline;
@@ -48,6 +51,7 @@ function begin(about) {
   document.title = `${about.name} · riskvar`;
   at("name").textContent = about.name;
   board = new Board(about.board, about.names, { click, drag, point });
+  continents = new Continents(at("continents"), about, (continent) => board.light(continent));
   controls = new Controls(at("ask"), about, { send, pick: (pick) => choose([...state.picks, pick]), clear: () => choose([]), why });
   log = new Log(at("log"), about, look);
   timeline = new Timeline(at("time"), about, link, look);
@@ -106,8 +110,10 @@ function draw() {
   showPlayers(at("players"), about, { ...shown, seats: position.seats });
   showHand(at("hand"), about, shown.view, decision, state.picks, state.cards, { toggle, send });
   const line = lineTo(position.tip);
-  timeline.show(line, nodes, position, past, state.chances);
-  log.show(nodes, line, past ? past.node : position.here);
+  const seen = past ? lineTo(state.tip) : line;
+  timeline.show(seen, nodes, position, past, state.chances);
+  log.show(nodes, seen, past ? past.node : position.here);
+  continents.show(shown.view);
   tools.show(position, nodes, past, line);
   ask(shown, decision);
 }
@@ -130,7 +136,8 @@ function ask(shown, decision) {
   if (view.outcome) {
     const [winner, reason] = view.outcome;
     at("status").textContent = `${winner < 0 ? "Nobody" : name(winner)} wins: ${reason}`;
-    fill(place, h("h2", { class: "over" }, winner < 0 ? "The game is over" : `${name(winner)} wins`), h("p", {}, sentence(reason)));
+    const again = about.host ? h("button", { type: "button", class: "move", "data-key": "again", onclick: () => tools.another() }, "Another game") : null;
+    fill(place, h("h2", { class: "over" }, winner < 0 ? "The game is over" : `${name(winner)} wins`), h("p", {}, sentence(reason)), again);
   } else if (past) {
     at("status").textContent = when;
     const causes = past.causes.map((/** @type {any} */ cause) => h("p", { class: "cause" }, ...causeOf(cause)));
@@ -268,6 +275,8 @@ async function look(node) {
   }
   const answer = await link.ask("look", { node });
   if (answer.error) return say(sentence(answer.error));
+  if (!lineTo(state.past ? state.tip : state.position.tip).includes(node)) state.tip = node; // in another branch
+  else if (!state.past) state.tip = state.position.tip;
   state.past = answer;
   draw();
 }

@@ -3,6 +3,9 @@
 import { openDialog } from "./dialog.js";
 import { fill, h, sentence } from "./dom.js";
 
+/** What a parameter of a type can be, if that can be listed. @param {string} type */
+const choices = (type) => (type === "true or false" ? ["true", "false"] : type.startsWith("one of ") ? type.slice(7).split(", ") : []);
+
 export class NewGame {
   /** @param {import("./link.js").Link} link @param {any} about @param {any} position */
   constructor(link, about, position) {
@@ -32,7 +35,7 @@ export class NewGame {
     this.seats = h("div", { class: "seats" });
     this.forms = h("div", { class: "forms" });
     this.verdict = h("p", { role: "status", "aria-live": "polite", class: "verdict" });
-    this.file = h("pre", { tabindex: "0", "aria-label": "The variant as a file" });
+    this.file = h("pre", { role: "region", tabindex: "0", "aria-label": "The variant as a file" });
     this.about_ = h("p", { class: "todo" });
     this.saver = h("button", { type: "button", class: "quiet", onclick: () => this.save() }, "Save as a file");
     this.start = h("button", { type: "button", class: "move", onclick: () => this.begin() }, "Start");
@@ -103,10 +106,14 @@ export class NewGame {
   form(name, facts) {
     const fields = (facts?.parameters ?? []).map((/** @type {any} */ each) => {
       const id = `${name}.${each.name}`;
-      const given = this.found.rules[name][each.name];
-      const value = given ?? (each.default === null ? "" : typeof each.default === "string" ? each.default : JSON.stringify(each.default));
-      const input = h("input", { id, value, placeholder: each.type, oninput: () => this.set(name, each.name, input.value) });
-      return h("p", { class: "field" }, h("label", { for: id }, each.name.replaceAll("_", " ")), input, h("small", {}, [each.help, each.type, each.allowed].filter(Boolean).join("; ")));
+      const value = this.found.rules[name][each.name] ?? each.default;
+      const among = choices(each.type);
+      const told = () => this.set(name, each.name, input.value);
+      const input = among.includes(value)
+        ? h("select", { id, onchange: told }, ...among.map((words) => h("option", { value: words, selected: words === value }, words)))
+        : h("input", { id, value, placeholder: each.type, oninput: told });
+      const about = [each.help, among.includes(value) ? "" : each.type, each.allowed];
+      return h("p", { class: "field" }, h("label", { for: id }, each.name.replaceAll("_", " ")), input, h("small", {}, about.filter(Boolean).join("; ")));
     });
     const drop = h("button", { type: "button", class: "quiet", "aria-label": `Leave out ${name}`, onclick: () => this.drop(name) }, "Leave out");
     return h("details", { open: name in this.rules }, h("summary", {}, h("strong", {}, name), ` ${facts?.purpose ?? ""}`), ...fields, drop);

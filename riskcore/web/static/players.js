@@ -15,7 +15,7 @@ export function showPlayers(place, about, position) {
     return h(
       "tr",
       { "aria-current": turn, class: view.alive[owner] ? false : "out" },
-      h("th", { scope: "row" }, h("span", { class: "mark", "data-owner": owner % MARKS.length, "aria-hidden": "true" }, MARKS[owner % MARKS.length]), ` ${name}`, who ? h("small", {}, ` ${who}`) : null, turn ? h("small", { class: "turn" }, " to play") : null),
+      h("th", { scope: "row" }, h("span", { class: "mark", "data-owner": owner % MARKS.length, "aria-hidden": "true" }, MARKS[owner % MARKS.length]), ` ${name}`, who ? h("small", {}, ` ${who}`) : null, turn ? h("span", { class: "visually-hidden" }, ", to play") : null),
       h("td", {}, places),
       h("td", {}, armies),
       h("td", {}, view.hands[owner].length),

@@ -33,7 +33,7 @@ export function drawRibbon(line, chances, names, at, look) {
     const box = svg.getBoundingClientRect();
     look(Math.round(((event.clientX - box.left) / box.width) * last));
   });
-  return h("div", { class: "ribbon-place" }, svg, ...labels(known[at]));
+  return h("div", { class: "ribbon-place" }, svg, ...labels(known[at], at / last));
 }
 
 /** The chances at every place of a line; where nothing new is known, those from before. @param {number[]} line @param {Map<number, number[]>} chances */
@@ -43,13 +43,14 @@ function latest(line, chances) {
   return line.map((node) => (found = chances.get(node) ?? found));
 }
 
-/** The marks of all who have room for one. @param {number[] | undefined} chances */
-function labels(chances) {
+/** The marks of all who have room for one, beside the line. @param {number[] | undefined} chances @param {number} at from 0 to 1 */
+function labels(chances, at) {
   let below = 0;
+  const beside = at > 0.5 ? `right: ${100 - 100 * at}%` : `left: ${100 * at}%`;
   return (chances ?? []).map((each, player) => {
     const middle = below + each / 2;
     below += each;
-    return each < 180 ? null : h("span", { class: "ribbon-mark", style: `top: ${middle / 10}%`, "aria-hidden": "true" }, `${MARKS[player % MARKS.length]} ${Math.round(each / 10)} %`);
+    return each < 180 ? null : h("span", { class: "ribbon-mark", style: `top: ${middle / 10}%; ${beside}`, "aria-hidden": "true" }, `${MARKS[player % MARKS.length]} ${Math.round(each / 10)} %`);
   });
 }
 

@@ -57,13 +57,21 @@ export class Tools {
     this.advice = [who, button("why", "What would it do?", "What would this bot do here, and why", () => this.ask(who.value, false)), button("auto", "Let it play this", "Let this bot decide here", () => this.ask(who.value, true))];
     const copies = h("select", { id: "copy", "aria-label": "Copy", onchange: () => this.copy(copies) }, ...COPIES.map(([value, words]) => h("option", { value }, words)));
     const more = [
-      button("new", "New game", "Another variant, other rules, other seats", () => new NewGame(this.link, this.about, this.position).open()),
+      button("new", "New game", "Another variant, other rules, other seats", () => this.another()),
       button("edit", "Set up", "Set up the position by hand", () => editPosition(this.link, this.about, this.say)),
       button("open", "Open", "A position, a save, a log or a scenario file", () => openGame(this.link)),
       copies,
     ];
-    const host = this.about.host ? [this.undo, this.redo, pace, this.steps, this.skips, ...this.advice, ...more] : [];
-    fill(at("tools"), ...host);
+    const group = (/** @type {string} */ label, /** @type {string} */ shown, /** @type {any[]} */ parts) =>
+      h("div", { role: "group", "aria-label": label, class: "group" }, shown ? h("span", { class: "label", "aria-hidden": "true" }, shown) : null, ...parts);
+    this.pacing = group("Bots", "Bots", [pace, this.steps, this.skips]);
+    const groups = [group("Back and forth", "", [this.undo, this.redo]), this.pacing, group("Advice", "Ask", this.advice), group("Games", "", more)];
+    fill(at("tools"), ...(this.about.host ? groups : []));
+  }
+
+  /** Ask which game is to be played next. */
+  another() {
+    new NewGame(this.link, this.about, this.position).open();
   }
 
   /** @param {any} position @param {Map<number, any>} nodes @param {any} past @param {number[]} line */
@@ -72,6 +80,7 @@ export class Tools {
     this.shown = past ? past.node : null; // an earlier position that is looked at
     this.nodes = nodes;
     this.line = line;
+    this.pacing.hidden = position.seats.every((/** @type {any} */ seat) => seat.who === "you" || seat.who === "friend");
     this.undo.disabled = this.before() === undefined;
     this.redo.disabled = this.after() === undefined;
     const mine = Boolean(position.decision) && !past;
@@ -89,9 +98,12 @@ export class Tools {
     return undefined;
   }
 
-  /** Where the next person's move led. */
+  /** The next position at which a person decided, or the last one. */
   after() {
-    return this.line[this.line.indexOf(this.position.here) + 1];
+    const own = this.position.own;
+    const rest = this.line.slice(this.line.indexOf(this.position.here) + 1);
+    const next = rest.findIndex((number) => number !== rest[0] && (own.length === 0 || own.includes(this.nodes.get(number)?.mover)));
+    return next < 0 ? rest[rest.length - 1] : rest[next - 1];
   }
 
   /** @param {number | undefined} node */
