@@ -16,7 +16,7 @@ import click
 from riskcore.cli.project import say_project
 from riskcore.errors import VariantWarning
 
-__all__ = ["Command", "echo", "echo_error", "own_standard_output", "results"]
+__all__ = ["Command", "collect_results", "echo", "echo_error", "own_standard_output", "results"]
 
 _OUT, _ERR = 1, 2
 
@@ -62,6 +62,17 @@ def echo(text: str = "", *, nl: bool = True) -> None:
 def echo_error(text: str = "") -> None:
     """A line for people, beside the results."""
     click.echo(text, err=True)
+
+
+@contextmanager
+def collect_results(stream: TextIO) -> Iterator[None]:
+    """Have results written to this stream meanwhile."""
+    global _own
+    before, _own = _own, stream
+    try:
+        yield
+    finally:
+        _own = before
 
 
 @contextmanager

@@ -10,8 +10,9 @@ import click
 from riskcore.cli.interrupt import leave_stopped
 from riskcore.cli.options import as_json, levels_option, recipes_options
 from riskcore.cli.output import unwritten_page
+from riskcore.cli.pager import paged_screen
 from riskcore.cli.results import Command, echo
-from riskcore.cli.screens.console import progress_bar, screen
+from riskcore.cli.screens.console import progress_bar
 from riskcore.cli.workforce import Workforce, workforce_options
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ def compare(
     if as_json:
         echo(json.dumps(found.to_dict(), indent=2))
     else:
-        show_comparison(screen(), found)
+        with paged_screen() as console:
+            show_comparison(console, found)
     if unwritten is not None:
         raise unwritten

@@ -10,8 +10,9 @@ import click
 from riskcore.cli.interrupt import leave_stopped
 from riskcore.cli.options import as_json, number_of_games, recipes_options
 from riskcore.cli.output import unwritten_page
+from riskcore.cli.pager import paged_screen
 from riskcore.cli.results import Command, echo
-from riskcore.cli.screens.console import progress_bar, screen
+from riskcore.cli.screens.console import progress_bar
 from riskcore.cli.workforce import Workforce, workforce_options
 
 if TYPE_CHECKING:
@@ -60,7 +61,8 @@ def ladder(
     if as_json:
         echo(json.dumps({"ladders": [each.to_dict() for each in found]}, indent=2))
     else:
-        show_ladder(screen(), found)
+        with paged_screen() as console:
+            show_ladder(console, found)
     if unwritten is not None:
         raise unwritten
     if found[-1].stopped:

@@ -10,8 +10,9 @@ from riskcore.cli.completion import complete_bots
 from riskcore.cli.interrupt import leave_stopped
 from riskcore.cli.options import as_json, plugin_files_option, seed_option
 from riskcore.cli.output import unwritten_page
+from riskcore.cli.pager import paged_screen
 from riskcore.cli.results import Command, echo
-from riskcore.cli.screens.console import progress_bar, screen
+from riskcore.cli.screens.console import progress_bar
 from riskcore.cli.workforce import Workforce, workforce_options
 
 __all__ = ["measure"]
@@ -87,6 +88,7 @@ def measure(
     if as_json:
         echo(json.dumps(found.to_dict(), indent=2))
     else:
-        show_kept_games(screen(), found, all_measures=all_measures)
+        with paged_screen() as console:
+            show_kept_games(console, found, all_measures=all_measures)
     if unwritten is not None:
         raise unwritten

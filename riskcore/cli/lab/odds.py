@@ -9,8 +9,9 @@ import click
 
 from riskcore.cli.options import as_json, given_variant, variant_options
 from riskcore.cli.output import unwritten_page
+from riskcore.cli.pager import paged_screen
 from riskcore.cli.results import Command, echo
-from riskcore.cli.screens.console import facts, print_block, print_indented, screen
+from riskcore.cli.screens.console import facts, print_block, print_indented
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -165,7 +166,8 @@ def _print(result: Found, show: Callable[["Console", Found], None], as_json: boo
     if as_json:
         echo(json.dumps(result.to_dict(), indent=2))
     else:
-        show(screen(), result)
+        with paged_screen() as console:
+            show(console, result)
 
 
 def _ending(page: str) -> str:

@@ -13,11 +13,14 @@ from click.core import ParameterSource
 from riskcore.cli.interrupt import leave_stopped
 from riskcore.cli.options import as_json, levels_option, number_of_games, recipe_options
 from riskcore.cli.output import unwritten_page
+from riskcore.cli.pager import paged_screen
 from riskcore.cli.results import Command, echo
-from riskcore.cli.screens.console import progress_bar, screen
+from riskcore.cli.screens.console import progress_bar
 from riskcore.cli.workforce import Workforce, workforce_options
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from riskcore.lab import Recipe, Run
 
 __all__ = ["run"]
@@ -102,7 +105,8 @@ def run(
     if as_json:
         echo(json.dumps(found.to_dict(), indent=2))
     elif len(found.results):
-        _show(found, all_measures, until_decided, seconds, force.workers)
+        with paged_screen() as console:
+            _show(console, found, all_measures, until_decided, _speed(found, seconds, force.workers))
     _leave(found, most, until_decided, unwritten)
 
 
@@ -123,19 +127,23 @@ def _write(found: "Run", raw: Path | None, html: Path | None, workers: int) -> B
     return unwritten_page(html if len(found.results) else None, partial(found.page, workers=workers))
 
 
-def _show(found: "Run", all_measures: bool, until_decided: bool, seconds: float, workers: int) -> None:
+def _speed(found: "Run", seconds: float, workers: int) -> str:
+    from riskcore.words import count
+
+    return f"{found.games / seconds:,.0f} games a second with {count(workers, 'worker')} ({seconds:.1f} s)"
+
+
+def _show(console: "Console", found: "Run", all_measures: bool, until_decided: bool, speed: str) -> None:
     from riskcore.cli.screens.goals import show_goals
     from riskcore.cli.screens.levels import show_levels
     from riskcore.cli.screens.run import show_run
-    from riskcore.words import count
 
-    speed = f"{found.games / seconds:,.0f} games a second with {count(workers, 'worker')} ({seconds:.1f} s)"
     shown = [each for each in found.measured if each.front or all_measures]
-    show_run(screen(), found.results, shown, [("Speed", speed), ("Digest", found.results.digest()[:16])])
+    show_run(console, found.results, shown, found.judged, [("Speed", speed), ("Digest", found.results.digest()[:16])])
     if found.levels:
-        screen().print()
-        show_levels(screen(), found.levels)
-    show_goals(screen(), found.judged, until_decided=until_decided)
+        console.print()
+        show_levels(console, found.levels)
+    show_goals(console, found.judged, until_decided=until_decided)
 
 
 def _leave(found: "Run", games: int, until_decided: bool, unwritten: BaseException | None) -> None:

@@ -8,8 +8,9 @@ import click
 
 from riskcore.cli.interrupt import leave_stopped
 from riskcore.cli.options import as_json, number_of_games, recipe_options
+from riskcore.cli.pager import paged_screen
 from riskcore.cli.results import Command, echo
-from riskcore.cli.screens.console import progress_bar, screen
+from riskcore.cli.screens.console import progress_bar
 from riskcore.cli.workforce import Workforce, workforce_options
 
 if TYPE_CHECKING:
@@ -59,7 +60,8 @@ def sweep(
     if as_json:
         echo(json.dumps(found.to_dict(), indent=2))
     elif found.reports:
-        show_sweep(screen(widest=None), found)
+        with paged_screen(widest=None) as console:
+            show_sweep(console, found)
     _leave(found)
 
 

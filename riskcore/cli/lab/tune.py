@@ -8,8 +8,9 @@ import click
 
 from riskcore.cli.interrupt import leave_stopped
 from riskcore.cli.options import as_json, number_of_games, recipe_options
+from riskcore.cli.pager import paged_screen
 from riskcore.cli.results import Command, echo
-from riskcore.cli.screens.console import progress_bar, screen
+from riskcore.cli.screens.console import progress_bar
 from riskcore.cli.workforce import Workforce, workforce_options
 
 if TYPE_CHECKING:
@@ -68,7 +69,8 @@ def tune(
     if as_json:
         echo(json.dumps(tuning.to_dict(), indent=2))
     elif tuning.found.trials:
-        show_tuning(screen(), tuning)
+        with paged_screen() as console:
+            show_tuning(console, tuning)
     _leave(tuning.found)
 
 

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 import click
 
 from riskcore.cli.options import as_json, given_variant, variant_options
+from riskcore.cli.pager import paged_screen
 from riskcore.cli.results import Command, echo
 from riskcore.cli.rules.origins import show_origins
-from riskcore.cli.screens.console import print_indented, screen
+from riskcore.cli.screens.console import print_indented
 from riskcore.words import listed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rich.console import Console
 
     from riskcore.files.variant import Variant
@@ -37,7 +40,6 @@ def explain(
 ) -> None:
     """Put the rules of VARIANT into words: for each hook which rule decides, which rules change that, and their ids."""
     from riskcore.rulebook import Rulebook
-    from riskcore.text.explain import CHAPTERS
     from riskcore.text.explain import explain as explain_rules
 
     loaded = given_variant(variant, settings, added, plugin_files)
@@ -49,8 +51,14 @@ def explain(
         about = {"variant": loaded.id, "name": loaded.name, "summary": loaded.summary}
         echo(json.dumps({**about, "hooks": [use.to_dict() for use in uses]}, indent=2))
         return
-    console = screen()
-    _show_heading(console, loaded)
+    with paged_screen() as console:
+        _show_heading(console, loaded)
+        _show_uses(console, uses, everything)
+
+
+def _show_uses(console: "Console", uses: "Sequence[HookUse]", everything: bool) -> None:
+    from riskcore.text.explain import CHAPTERS
+
     told: set[str] = set()
     shown = [use for use in uses if everything or use.told]
     for chapter, members in groupby(shown, key=lambda use: use.chapter):

@@ -8,6 +8,7 @@ import click
 
 from riskcore.cli.completion import complete_rules
 from riskcore.cli.options import as_json, plugin_files_option
+from riskcore.cli.pager import paged_screen
 from riskcore.cli.project import own_project
 from riskcore.cli.results import Command, echo
 from riskcore.cli.screens.console import print_block, print_indented, screen
@@ -45,14 +46,14 @@ def variants(everything: bool, as_json: bool) -> None:
     if as_json:
         echo(json.dumps([_entry(each) for each in (*own, *shipped)], indent=2))
         return
-    console = screen()
-    if own:
-        _section(console, "Your project", {each.id: each.problem or each.summary for each in own})
-    for group, title in GROUPS.items():
-        members = [each for each in shipped if each.group == group]
-        if members:
-            _section(console, title, {each.id: each.problem or each.summary for each in members})
-    _hint(console, "riskvar explain NAME puts a variant's rules into words; riskvar run NAME plays it.")
+    with paged_screen() as console:
+        if own:
+            _section(console, "Your project", {each.id: each.problem or each.summary for each in own})
+        for group, title in GROUPS.items():
+            members = [each for each in shipped if each.group == group]
+            if members:
+                _section(console, title, {each.id: each.problem or each.summary for each in members})
+        _hint(console, "riskvar explain NAME puts a variant's rules into words; riskvar run NAME plays it.")
 
 
 def _own_variants() -> "list[ListedVariant]":
@@ -92,10 +93,12 @@ def rules(name: str | None, plugin_files: tuple[str, ...], as_json: bool) -> Non
     if as_json:
         described = [rule_facts(each, cls) for each, cls in found.items()]
         echo(json.dumps(described if name is None else described[0], indent=2))
-    elif name is None:
-        _list_rules(screen(), found)
-    else:
-        _describe_rule(screen(), *next(iter(found.items())))
+        return
+    with paged_screen() as console:
+        if name is None:
+            _list_rules(console, found)
+        else:
+            _describe_rule(console, *next(iter(found.items())))
 
 
 def _list_rules(console: "Console", found: dict[str, type]) -> None:

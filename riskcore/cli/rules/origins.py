@@ -5,8 +5,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from riskcore.cli.pager import paged_screen
 from riskcore.cli.results import echo
-from riskcore.cli.screens.console import screen
 
 if TYPE_CHECKING:
     from riskcore.files.variant import Variant
@@ -26,9 +26,9 @@ def show_origins(variant: "Variant", as_json: bool) -> None:
         return
     from rich.text import Text
 
-    console = screen()
-    for each in found:
-        console.print(Text.assemble(_said(each), "  ", (_where(each), "dim")), soft_wrap=True)
+    with paged_screen() as console:
+        for each in found:
+            console.print(Text.assemble(_said(each), "  ", (_where(each), "dim")), soft_wrap=True)
 
 
 def _said(origin: "Origin") -> str:

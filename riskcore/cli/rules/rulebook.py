@@ -10,9 +10,10 @@ import click
 
 from riskcore.cli.options import as_json, change_options, given_variant, variant_options
 from riskcore.cli.output import write_file
+from riskcore.cli.pager import paged_screen
 from riskcore.cli.project import variant_argument
 from riskcore.cli.results import Command, echo
-from riskcore.cli.screens.console import print_indented, screen
+from riskcore.cli.screens.console import print_indented
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -50,7 +51,8 @@ def rulebook(
         raise click.BadParameter(f"{str(file)!r} must end in .md or .html", param_hint="'-o'")
     booklet = make_booklet(Rulebook(given_variant(variant, settings, added, plugin_files)))
     if file is None:
-        echo(to_markdown(booklet), nl=False)
+        with paged_screen():
+            echo(to_markdown(booklet), nl=False)
         return
     write_file(file, to_html(booklet) if file.suffix == ".html" else to_markdown(booklet))
 
@@ -85,7 +87,8 @@ def diff(
         about = {"first": old.id, "second": new.id, "names": names}
         echo(json.dumps({**about, "differences": [each.to_dict() for each in differences]}, indent=2))
     else:
-        _show(screen(), names, differences)
+        with paged_screen() as console:
+            _show(console, names, differences)
 
 
 def _show(console: "Console", names: tuple[str, str], differences: "tuple[Difference, ...]") -> None:

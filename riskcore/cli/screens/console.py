@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "PLAINLY",
+    "WIDEST",
     "facts",
     "interval_plot",
     "print_block",

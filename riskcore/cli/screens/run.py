@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
+    from riskcore.lab.goals.verdicts import Judged
     from riskcore.lab.measure.measures import Measured
     from riskcore.lab.measure.summary import Share
     from riskcore.lab.play.results import Results
@@ -21,13 +22,16 @@ def show_run(
     console: "Console",
     results: "Results",
     measured: Sequence["Measured"],
+    judged: Sequence["Judged"],
     more: Sequence[tuple[str, str]],
 ) -> None:
-    """The page of a run: the front page of measures, and where there are more of them, those too."""
+    """The page of a run: its gist, the front page of measures, and where there are more of them, those too."""
     from rich.text import Text
 
+    from riskcore.lab.goals.verdicts import overall_words
     from riskcore.lab.measure.summary import summarise
     from riskcore.lab.measure.words import bots_words, findings, line_up_words
+    from riskcore.lab.report.headline import headline
     from riskcore.words import count
 
     plan, summary = results.plan, summarise(results)
@@ -36,6 +40,10 @@ def show_run(
         print_indented(console, Text(plan.variant.summary), 0)
     about = [count(summary.games, "game"), f"{plan.players} players", line_up_words(plan), f"seed {plan.seed}"]
     print_indented(console, Text(", ".join([*about, *plan.variant.changes]), style="dim"), 0)
+    console.print()
+    verdict = [overall_words(judged)] if judged else []
+    for words in (*verdict, *headline(summary, measured)):
+        print_indented(console, Text(f"• {words}"), 2, hang=2)
     seats = {f"seat {number}": share for number, share in enumerate(summary.seats, 1)}
     blocks = [_shares(console, "wins by seat", seats)]
     if len(summary.bots) > 1:
