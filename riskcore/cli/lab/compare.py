@@ -10,9 +10,9 @@ import click
 from riskcore.cli.interrupt import leave_stopped
 from riskcore.cli.options import as_json, levels_option, recipes_options
 from riskcore.cli.output import unwritten_page
-from riskcore.cli.pager import paged_screen
 from riskcore.cli.results import Command, echo
 from riskcore.cli.screens.console import progress_bar
+from riskcore.cli.screens.pager import paged_screen
 from riskcore.cli.workforce import Workforce, workforce_options
 
 if TYPE_CHECKING:

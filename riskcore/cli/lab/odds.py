@@ -9,9 +9,9 @@ import click
 
 from riskcore.cli.options import as_json, given_variant, variant_options
 from riskcore.cli.output import unwritten_page
-from riskcore.cli.pager import paged_screen
 from riskcore.cli.results import Command, echo
 from riskcore.cli.screens.console import facts, print_block, print_indented
+from riskcore.cli.screens.pager import paged_screen
 
 if TYPE_CHECKING:
     from rich.console import Console

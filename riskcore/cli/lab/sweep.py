@@ -8,9 +8,9 @@ import click
 
 from riskcore.cli.interrupt import leave_stopped
 from riskcore.cli.options import as_json, number_of_games, recipe_options
-from riskcore.cli.pager import paged_screen
 from riskcore.cli.results import Command, echo
 from riskcore.cli.screens.console import progress_bar
+from riskcore.cli.screens.pager import paged_screen
 from riskcore.cli.workforce import Workforce, workforce_options
 
 if TYPE_CHECKING:

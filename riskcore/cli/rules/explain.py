@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from riskcore.cli.options import as_json, given_variant, variant_options
-from riskcore.cli.pager import paged_screen
 from riskcore.cli.results import Command, echo
 from riskcore.cli.rules.origins import show_origins
 from riskcore.cli.screens.console import print_indented
+from riskcore.cli.screens.pager import paged_screen
 from riskcore.words import listed
 
 if TYPE_CHECKING:

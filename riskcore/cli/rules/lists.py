@@ -8,10 +8,10 @@ import click
 
 from riskcore.cli.completion import complete_rules
 from riskcore.cli.options import as_json, plugin_files_option
-from riskcore.cli.pager import paged_screen
 from riskcore.cli.project import own_project
 from riskcore.cli.results import Command, echo
 from riskcore.cli.screens.console import print_block, print_indented, screen
+from riskcore.cli.screens.pager import paged_screen
 from riskcore.text.rule_facts import company, purpose, rule_facts
 from riskcore.words import listed
 

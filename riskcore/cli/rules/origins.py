@@ -5,8 +5,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from riskcore.cli.pager import paged_screen
 from riskcore.cli.results import echo
+from riskcore.cli.screens.pager import paged_screen
 
 if TYPE_CHECKING:
     from riskcore.files.variant import Variant

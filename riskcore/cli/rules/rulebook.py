@@ -10,10 +10,10 @@ import click
 
 from riskcore.cli.options import as_json, change_options, given_variant, variant_options
 from riskcore.cli.output import write_file
-from riskcore.cli.pager import paged_screen
 from riskcore.cli.project import variant_argument
 from riskcore.cli.results import Command, echo
 from riskcore.cli.screens.console import print_indented
+from riskcore.cli.screens.pager import paged_screen
 
 if TYPE_CHECKING:
     from rich.console import Console
