@@ -363,7 +363,7 @@ def test_a_rule_written_an_hour_ago_is_played_to_the_end(tmp_path: Path, play: P
     table = play(variant)
     table.session.pace = 0
     open_page(page, table)
-    told = page.evaluate(f"({CLICKER})(60000, 1000)")
+    told = page.evaluate(f"({CLICKER})(300000, 1000)")
     assert told["over"], told
     assert any(node.move and node.move[0] == "plead" and node.mover == 0 for node in table.session.tree.nodes)
 

@@ -20,7 +20,9 @@ VARIANTS = {each.id: each.group for each in shipped_variants() if each.group != 
 def test_a_game_of_a_shipped_variant(name: str, play: Play, page: Any) -> None:
     table = play(name, players=min(3, load_variant(name).players.max))
     table.session.pace = 0
+    page.set_viewport_size({"width": 640, "height": 400})  # painting takes most of the time
+    page.emulate_media(reduced_motion="reduce")
     page.goto(table.host)
     page.wait_for_selector("#ask h2")
-    told = page.evaluate(f"({CLICKER})(90000, 1000)")
+    told = page.evaluate(f"({CLICKER})(300000, 1000)")
     assert told["over"], (told, page.inner_text("#status"), page.inner_text("#ask"), page.inner_text("#hint"))

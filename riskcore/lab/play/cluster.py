@@ -115,8 +115,12 @@ def _open(client: "Client", address: str) -> Iterator[Executor]:
 
 
 def _has_workers(client: "Client") -> bool:
-    """As the scheduler told last; it tells every few seconds, unless it is gone, which is another matter."""
-    return bool(client.scheduler_info().get("workers", True))
+    """As the scheduler told last; it tells every few seconds, unless it is gone, which is another matter.
+
+    The number counts, where it is told: of the workers themselves, it may have listed none.
+    """
+    info = client.scheduler_info()
+    return bool(info.get("n_workers", info.get("workers", True)))
 
 
 def _watch(client: "Client", executor: "_Translated", left: Event) -> None:
