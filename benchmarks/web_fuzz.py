@@ -20,6 +20,7 @@ from typing import Any
 
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 import riskcore
 from riskcore.errors import RiskError
@@ -30,7 +31,7 @@ from riskcore.web.session import new_session
 from riskcore.web.store import GameStore
 
 KINDS = (
-    "sit move why look go pace pause resume step skip ask seat odds position edit part open booklet study report copy "
+    "sit move why look go pace resume step skip ask seat odds position edit part open booklet study report copy "
     "overview check start"
 )
 VALUES: tuple[Any, ...] = (
@@ -59,7 +60,7 @@ def message(chance: random.Random) -> str:
 @contextmanager
 def connected(port: int, token: str) -> Iterator[ClientConnection]:
     """A browser that has said who it is, and been told where the game stands."""
-    with connect(f"ws://127.0.0.1:{port}/play", origin=f"http://127.0.0.1:{port}", max_size=None) as socket:  # type: ignore[arg-type]
+    with connect(f"ws://127.0.0.1:{port}/play", origin=Origin(f"http://127.0.0.1:{port}"), max_size=None) as socket:
         socket.send(token)
         while json.loads(socket.recv(timeout=10))["type"] != "position":
             pass
@@ -98,7 +99,7 @@ def forged(port: int) -> bool:
     """Whether somebody with a made-up key, or from a page of somebody else, is told anything about a game."""
     for token, origin in ((secrets.token_urlsafe(18), f"http://127.0.0.1:{port}"), ("x", "http://example.org")):
         address = f"ws://127.0.0.1:{port}/play"
-        with suppress(ConnectionClosed, InvalidStatus), connect(address, origin=origin) as socket:  # type: ignore[arg-type]
+        with suppress(ConnectionClosed, InvalidStatus), connect(address, origin=Origin(origin)) as socket:
             socket.send(token)
             while True:
                 if json.loads(socket.recv(timeout=10))["type"] != "goodbye":

@@ -3,15 +3,21 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import attrs
+
 from riskcore.cards import Card
+from riskcore.dice import faces_of
 from riskcore.events import Event
-from riskcore.frames import PHASE
+from riskcore.frames import PHASE, Frame
 from riskcore.game import Game
+from riskcore.notation.names import Names
 from riskcore.pages.board_svg import board_svg
+from riskcore.phases.battle import NOT_THROWN, BattleFrame
 from riskcore.rulebook import Rulebook
 from riskcore.web.game.choices import decision
+from riskcore.web.game.kept import kept_facts
 from riskcore.web.game.numbering import Numbering
-from riskcore.web.game.tree import Node
+from riskcore.web.game.tree import GameTree, Node
 from riskcore.web.session import GameSession, Guest
 
 __all__ = ["about", "board_picture", "nodes", "position"]
@@ -39,7 +45,6 @@ def about(session: GameSession, guest: Guest) -> dict[str, Any]:
         },
         "deck": [_card(card) for card in rules.deck],
         "phases": [phase.name for phase in rules.turn],
-        "words": dict(_listed(rules)),
         "bots": session.bots.names if guest.host else [],
         "host": guest.host,
         "own": list(guest.seats),
@@ -55,7 +60,7 @@ def board_picture(rules: Rulebook) -> str:
 def position(session: GameSession, guest: Guest, sitting: int | None) -> dict[str, Any]:
     """The game as it stands, for somebody who sits in a seat or looks on."""
     tree = session.tree
-    shown = seen(tree.game, sitting)
+    shown = seen(tree, tree.game, sitting)
     return {
         **shown,
         "here": tree.here,
@@ -69,7 +74,7 @@ def position(session: GameSession, guest: Guest, sitting: int | None) -> dict[st
     }
 
 
-def seen(game: Game, sitting: int | None) -> dict[str, Any]:
+def seen(tree: GameTree, game: Game, sitting: int | None) -> dict[str, Any]:
     """A position of a game as a viewer sees it."""
     view = game.view(sitting)
     rules = game.rules
@@ -80,7 +85,32 @@ def seen(game: Game, sitting: int | None) -> dict[str, Any]:
         view.ask(rules.reinforcement, player) if view.alive[player] and game.state.turn else 0
         for player in range(game.players)
     ]
-    return {"view": shown, "phase": "" if phase is None else phase.words or phase.name, "income": income}
+    names = Names(rules, tree.names[: tree.players], tree.names[tree.players :])
+    return {
+        "view": shown,
+        "phase": "" if phase is None else phase.words or phase.name,
+        "income": income,
+        "kept": [attrs.asdict(fact) for fact in kept_facts(shown["data"], names)],
+        "battle": _battle(frames),
+    }
+
+
+def _battle(frames: Iterable[Frame]) -> dict[str, Any] | None:
+    """The battle that is fought, with its dice as far as they are chosen and thrown."""
+    frame = next((frame for frame in reversed([*frames]) if frame[PHASE] == BattleFrame.phase), None)
+    if frame is None:
+        return None
+    told = BattleFrame.named(frame)
+    thrown = told["roll"] != NOT_THROWN
+    sides = faces_of(told["roll"], told["attack_dice"], told["defence_dice"]) if thrown else ([], [])
+    attack, defence = (sorted(side, reverse=True) for side in sides)
+    return {
+        "source": told["source"],
+        "target": told["target"],
+        "dice": [told["attack_dice"], told["defence_dice"]],
+        "attack": attack,
+        "defence": defence,
+    }
 
 
 def nodes(
@@ -127,11 +157,3 @@ def _seat(session: GameSession, guest: Guest, number: int) -> dict[str, Any]:
 
 def _card(card: Card) -> list[Any]:
     return [card.insignia, card.territory]
-
-
-def _listed(rules: Rulebook) -> Iterable[tuple[str, str]]:
-    """What the lists at the end of the booklet say about things that have names there."""
-    for _, table in rules.appendix:
-        for row in table.rows:
-            if len(row) > 1:
-                yield row[0], row[1]

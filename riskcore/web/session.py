@@ -62,7 +62,7 @@ class GameSession:
         if orders is None:
             orders = [self.bots.order(seat.who) if seat.is_bot else 0 for seat in seats]
         self.tree = GameTree(rules, len(seats), seed, orders)
-        self.pace = _USUAL_PACE  # seconds between moves of bots
+        self.pace: float | None = _USUAL_PACE  # seconds between moves of bots; with None each waits to be asked for
         self.paused = False
         self.hurried = False  # until a person decides
         self.trouble = ""  # why a bot does not go on
@@ -153,17 +153,11 @@ class GameSession:
         self.trouble = ""
         self.changed()
 
-    def set_pace(self, guest: Guest, pace: float) -> None:
-        """How long bots wait between moves."""
+    def set_pace(self, guest: Guest, pace: float | None) -> None:
+        """How long bots wait between moves; with None they move step by step."""
         self.require_host(guest)
         self.pace = pace
         self.resume(guest)
-
-    def pause(self, guest: Guest) -> None:
-        """Let the bots wait."""
-        self.require_host(guest)
-        self.paused = True
-        self.changed()
 
     def resume(self, guest: Guest) -> None:
         """Let the bots go on."""
@@ -186,16 +180,19 @@ class GameSession:
         if seat is not None:
             await self._bot_moves(seat, self.seats[seat].who)
 
-    async def ask_bot(self, guest: Guest, name: str, at: int, *, play: bool) -> tuple[tuple[Any, ...], str]:
-        """What a bot would do in the guest's seat, and why if it can say; or let it do that."""
+    async def ask_bot(self, guest: Guest, name: str, at: int, *, play: bool) -> tuple[str, str]:
+        """What a bot would do in the guest's seat, in words, and why if it can say; or let it do that."""
         seat = self.require_turn(guest, at)
         self.require_bot(name)
         game = self.tree.game
         move = tuple(await in_thread(self.bots.decider(game, seat, name)))
-        if play and at == self.tree.here:
+        if at != self.tree.here:
+            raise Refused("the game has moved on meanwhile")
+        words = game.words(move)
+        if play:
             self.paused = False
             self.play(move)
-        return move, self.bots.why(seat, name)
+        return words, self.bots.why(seat, name)
 
     async def begin_study(self) -> Study:
         """What games among bots say of this one; they are played once, when somebody first wants to know."""
@@ -255,13 +252,16 @@ class GameSession:
 
     async def _drive(self) -> None:
         """Let bots move while it is theirs to move; ends when somebody else decides, and is begun anew then."""
-        while not self.paused and not self.trouble and (seat := self._bot_to_move()) is not None:
+        while self._goes_on() and (seat := self._bot_to_move()) is not None:
             await self._bot_moves(seat, self.seats[seat].who)
-            if self.pace > 0 and not self.hurried:
+            if self.pace and not self.hurried:
                 self._wake.clear()
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._slept(), self.pace)
         self.hurried = False
+
+    def _goes_on(self) -> bool:
+        return not self.paused and not self.trouble and (self.pace is not None or self.hurried)
 
     async def _slept(self) -> None:
         """Until the host goes elsewhere or wants another pace."""

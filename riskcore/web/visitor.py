@@ -172,9 +172,8 @@ class Visitor:
             case "go":
                 session.go(guest, self._numbers.real(message["node"]))
             case "pace":
-                session.set_pace(guest, min(5.0, max(0.0, float(message["pace"]))))
-            case "pause":
-                session.pause(guest)
+                pace = message["pace"]
+                session.set_pace(guest, None if pace is None else min(5.0, max(0.0, float(pace))))
             case "resume":
                 session.resume(guest)
             case "skip":
@@ -225,5 +224,5 @@ class Visitor:
         return {
             "node": shown,
             "causes": [list(cause) for cause in tree.nodes[number].causes],
-            **picture.seen(tree.at(number), self.sitting),
+            **picture.seen(tree, tree.at(number), self.sitting),
         }

@@ -16,6 +16,7 @@ from riskcore.state import OUT_OF_PLAY, copy_plain
 from riskcore.text.booklet import make_booklet, to_html
 from riskcore.web.dispute import scenario_text
 from riskcore.web.game.bots import in_thread
+from riskcore.web.game.numbering import Numbering
 from riskcore.web.game.seats import FRIEND, YOU, new_seed
 from riskcore.web.newgame import as_file, changed, changes_of, overview, variant_facts
 from riskcore.web.opening import choices_in, is_position, opened
@@ -29,8 +30,8 @@ Answer = dict[str, Any]
 
 async def ask_bot(session: GameSession, guest: Guest, name: str, at: int, *, play: bool) -> Answer:
     """What a bot would do in the guest's seat, and why."""
-    move, why = await session.ask_bot(guest, name, at, play=play)
-    return {"move": list(move), "why": why}
+    words, why = await session.ask_bot(guest, name, at, play=play)
+    return {"words": words, "why": why}
 
 
 async def answer(store: GameStore, session: GameSession, guest: Guest, message: Mapping[str, Any]) -> Answer:
@@ -129,6 +130,8 @@ async def _copy(session: GameSession, guest: Guest, message: Mapping[str, Any]) 
     match message["what"]:
         case "command":
             return {"text": _command(session)}
+        case "link":
+            return {"text": f"{session.spectator}@{_shown_to_all(session, number)}"}
         case "position":
             session.require_alone()
             return {"text": session.tree.at(number).position_text()}
@@ -141,6 +144,13 @@ async def _copy(session: GameSession, guest: Guest, message: Mapping[str, Any]) 
         case "variant":
             return {"text": session.variant.to_toml()}
     raise Refused(f"there is nothing to copy that is called {message['what']!r}")
+
+
+def _shown_to_all(session: GameSession, number: int) -> int:
+    """A position as somebody counts it who looks on."""
+    numbers = Numbering()
+    numbers.add(session.tree.nodes, ())
+    return numbers.shown(number)
 
 
 async def _overview(session: GameSession, guest: Guest, message: Mapping[str, Any]) -> Answer:

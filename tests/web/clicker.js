@@ -13,7 +13,7 @@
   const step = () => {
     const cover = document.querySelector("#curtain:not([hidden]) button");
     if (cover) return press(cover);
-    const moves = all("#ask .move:not(.never, [data-key=resume], [data-key=fork], [data-key=return]), #hand .move");
+    const moves = all("#ask .move:not(.never, [data-key=resume], [data-key=step], [data-key=skip], [data-key=fork], [data-key=return]), #hand .move");
     const places = all(".riskmap-territory[data-legal]");
     const cards = all(".card:not(:disabled)");
     const targets = all(".riskmap-territory[data-target]");

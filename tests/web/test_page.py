@@ -109,8 +109,110 @@ def test_a_bot_says_what_it_would_do(play: Play, page: Any) -> None:
     open_page(page, table)
     page.get_by_label("Bot to ask").select_option("greedy")
     page.get_by_role("button", name="What would it do?").click()
-    until(page, "/Greedy would choose: assault, Brazil, /.test(document.querySelector('#hint').textContent)")
+    until(page, "/Greedy would choose: assault .* from Brazil/.test(document.querySelector('#hint').textContent)")
     assert table.session.tree.here == 1
+
+
+def test_an_attack_may_be_made_again_without_picking_again(play: Play, page: Any) -> None:
+    table = play(seats=("you", "you", "you"))
+    in_battle(table)
+    open_page(page, table)
+    press(page, "Brazil")
+    press(page, "North Africa")
+    page.get_by_role("button", name="Attack: 3 dice").click()
+    assert page.get_by_label("attacker: 3 dice").is_visible()
+    page.get_by_role("button", name="Defend: 1 die").click()
+    page.get_by_role("button", name="Attack: 3 dice").click()
+    page.get_by_role("button", name="Defend: 1 die").wait_for()
+    assert page.get_by_label("defender rolls").count() == 1  # of the battle before
+
+
+def test_an_order_has_limits(play: Play, page: Any) -> None:
+    table = play()
+    in_battle(table)
+    open_page(page, table)
+    press(page, "Brazil")
+    press(page, "North Africa")
+    page.get_by_text("Limits").click()
+    page.get_by_label("keep", exact=True).fill("18")
+    page.get_by_label("more: keep").click()
+    page.get_by_role("button", name="Assault").click()
+    until(page, "document.querySelectorAll('.line').length > 1")
+    africa = table.session.tree.rules.board.territory("North Africa")
+    assert table.session.tree.nodes[-1].move[1:] == (
+        table.session.tree.rules.board.territory("Brazil"), africa, 19, -1_000_000, 0
+    )  # fmt: skip
+
+
+def test_the_dice_to_choose_from_are_drawn(play: Play, page: Any) -> None:
+    table = play("expert", seats=("you", "you", "you"))
+    in_battle(table)
+    tree = table.session.tree
+    brazil, africa = (tree.rules.board.territory(name) for name in ("Brazil", "North Africa"))
+    tree.push(("attack", brazil, africa, 3))
+    tree.push(("defend", 2))
+    open_page(page, table)
+    assert page.locator("#ask .dice .die").count() == 5
+    told = str(page.get_by_label("attacker rolls").get_attribute("aria-label"))
+    assert page.locator("#ask .move .die circle").count() == sum(
+        face for face in map(int, re.findall(r"\d", told)) if face < 6
+    )
+
+
+def test_what_rules_keep_is_shown_on_the_map_and_beside_it(play: Play, page: Any) -> None:
+    table = play("capitals")
+    territories = table.session.tree.rules.board.territories
+    in_battle(table)
+    places = [territories.index(name) for name in ("Brazil", "North Africa", "Congo")]
+    table.session.tree.game.state.data["capitals"][:] = places
+    open_page(page, table)
+    assert "Orange: Brazil" in page.inner_text(".known")
+    assert page.locator(".riskmap-sign").count() == 3
+    assert "capitals of Sky" in str(page.locator('[data-territory="North Africa"]').get_attribute("aria-label"))
+
+
+def test_a_link_leads_those_who_look_on_to_a_position(play: Play, page: Any) -> None:
+    table = play()
+    in_battle(table)
+    table.session.tree.push(("done",))
+    open_page(page, table)
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    page.keyboard.press("ArrowLeft")
+    page.get_by_text("Looking back").wait_for()
+    page.get_by_label("Copy", exact=True).select_option("link")
+    link = page.inner_text("dialog pre")
+    page.goto("about:blank")
+    page.goto(link)
+    page.get_by_text("Looking back").wait_for()
+    assert table.session.host not in link
+    assert here(page).startswith("move 1 of 2")
+
+
+def test_bots_that_go_step_by_step_wait_for_each_step(play: Play, page: Any) -> None:
+    table = play()
+    in_battle(table)
+    open_page(page, table)
+    page.get_by_label("Pace of the bots").select_option("step by step")
+    page.get_by_role("button", name="Done", exact=True).click()
+    page.get_by_role("button", name="Done", exact=True).click()  # no march either
+    page.get_by_role("button", name="One move", exact=True).click()
+    until(page, "document.querySelector('#slider').max === '4'")
+    assert page.get_by_role("button", name="One move", exact=True).is_visible()
+    assert page.get_by_label("Pace of the bots").input_value() == ""
+    assert table.session.tree.game.to_move == 1
+
+
+def test_who_looks_back_is_left_in_peace_while_the_game_goes_on(play: Play, page: Any) -> None:
+    table = play(seats=("friend",))
+    session = table.session
+    in_battle(table)
+    page.goto(table.address(session.spectator))
+    page.wait_for_selector(LOADED)
+    page.keyboard.press("ArrowLeft")
+    page.get_by_text("Looking back").wait_for()
+    session.play(("done",))
+    until(page, "document.querySelector('#slider').max === '2'")
+    assert page.get_by_text("Looking back").is_visible()
 
 
 def test_what_is_not_legal_says_why(play: Play, page: Any) -> None:

@@ -36,9 +36,11 @@ def decision(game: Game) -> dict[str, Any]:
 
 def _action(game: Game, action: Action) -> dict[str, Any]:
     move = action.move
+    about, _, more = (getdoc(move) or "").replace("`", "").partition("\n\n")
     return {
         "kind": move.kind,
-        "about": " ".join((getdoc(move) or "").split("\n\n")[0].split()),
+        "about": " ".join(about.split()),
+        "more": " ".join(more.split()),
         "order": action.order,
         "fields": [
             {"name": name, "domain": domain.name, "low": domain.low, "high": domain.high}

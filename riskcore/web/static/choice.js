@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{name: string, domain: string, low: number | null, high: number | null}} Field
- * @typedef {{kind: string, about: string, order: boolean, fields: Field[], answers: any[]}} Kind
+ * @typedef {{kind: string, about: string, more: string, order: boolean, fields: Field[], answers: any[]}} Kind
  * @typedef {{seat: number, phase: string, words: string, secret: boolean, held: boolean, kinds: Kind[], curtain?: boolean}} Decision
  * @typedef {{domain: string, value: any}} Pick
  */
@@ -126,4 +126,17 @@ export function guess(kind, picks, neighbours) {
     return field.domain === "text" ? "" : Math.max(field.low ?? 0, 0);
   });
   return [kind.kind, ...picked, ...rest];
+}
+
+/** What is asked, so that one knows when it is asked again. @param {any} position */
+export const asked = ({ decision, view }) => JSON.stringify([decision?.seat, decision?.phase, view.turn]);
+
+/**
+ * The territories of the move before, if they may be picked again: many attacks take several battles.
+ * @param {any} position @param {{asked: string, picks: Pick[]}} made @returns {Pick[]}
+ */
+export function again(position, made) {
+  const { decision } = position;
+  if (!decision || decision.curtain || made.asked !== asked(position)) return [];
+  return kindsOf(decision).some((kind) => follow(kind, made.picks)) ? made.picks : [];
 }

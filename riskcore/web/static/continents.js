@@ -1,7 +1,7 @@
 // The continents: what each brings, and who has come how far in it. Pointing at one lets it stand out on the map.
 
-import { MARKS } from "./board.js";
 import { counted, fill, h } from "./dom.js";
+import { mark, tone } from "./owners.js";
 
 export class Continents {
   /** @param {HTMLElement} place @param {any} about @param {(continent: number) => void} light */
@@ -34,10 +34,10 @@ export class Continents {
       const chip = this.chips[continent];
       chip.title = `${board.continents[continent]}: ${counted(board.bonuses[continent], "army", "armies")} for all ${members.length}. ${told.join(", ")}`;
       chip.toggleAttribute("data-whole", whole);
-      if (whole) chip.dataset.owner = String(first % MARKS.length);
+      if (whole) chip.dataset.owner = tone(this.about, first);
       else delete chip.dataset.owner;
       const leads = first >= 0 && others[0]?.[1] !== most;
-      this.holders[continent].textContent = leads ? `${MARKS[first % MARKS.length]}${whole ? "" : ` ${most}/${members.length}`}` : "";
+      this.holders[continent].textContent = leads ? `${mark(this.about, first)}${whole ? "" : ` ${most}/${members.length}`}` : "";
     }
   }
 }

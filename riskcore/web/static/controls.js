@@ -1,8 +1,9 @@
 // What the decision asks for and cannot be shown on the map: buttons, steppers, dice, names, and a form for the rest.
 
-import { MARKS } from "./board.js";
+import { battleLine, die, faceAt } from "./battle.js";
 import { NUMBERS, endings, follow, guess, kindsOf, values } from "./choice.js";
 import { counted, fill, h, sentence } from "./dom.js";
+import { named } from "./owners.js";
 
 const FEW = 8;
 
@@ -24,22 +25,28 @@ export class Controls {
     this.hear = hear;
     /** @type {Map<string, number>} what steppers stand at */
     this.numbers = new Map();
+    /** @type {Map<string, string>} what limits of orders stand at, by name */
+    this.limits = new Map();
+    /** @type {any} */
+    this.battle = null;
     /** @type {(() => void) | null} */
     this.main = null;
     /** @type {Map<string, string[]>} what is to be picked on the table, and for which kinds of moves */
     this.waiting = new Map();
   }
 
-  /** @param {Decision} decision @param {Pick[]} picks @param {string} [title] */
-  show(decision, picks, title) {
+  /** @param {Decision} decision @param {Pick[]} picks @param {string} title @param {any} battle that is being fought */
+  show(decision, picks, title, battle) {
     this.main = null;
+    this.battle = battle;
     this.waiting.clear();
     const rows = kindsOf(decision).map((kind) => this.row(decision, kind, picks));
     const hints = [...this.waiting].map(([asked, kinds]) => h("p", { class: "todo" }, `${sentence(asked)} to `, h("strong", {}, kinds.join(" or ")), "."));
     const chosen = picks.map((pick) => this.value(pick.domain, pick.value)).join(" → ");
     fill(
       this.place,
-      h("h2", {}, title ?? sentence(decision.words)),
+      h("h2", {}, title),
+      battle ? h("p", {}, battleLine(this.about.board.territories, battle)) : null,
       chosen ? h("p", { class: "picks" }, chosen, " ", h("button", { type: "button", "data-key": "clear", class: "quiet", onclick: () => this.hear.clear() }, "Pick again")) : null,
       h("div", { class: "kinds" }, ...hints, ...rows),
     );
@@ -54,21 +61,58 @@ export class Controls {
   row(decision, kind, picks) {
     if (kind.answers.length === 0) return kind.order ? null : this.never(kind);
     const branch = follow(kind, picks);
-    if (branch === null) return null;
+    if (branch === null) return kind.fields.length ? null : this.aside(kind);
     const left = kind.fields.slice(picks.length);
     if (left.length === 0) return this.button(kind, picks, [], this.title(kind));
+    if (kind.order && left.every((field) => field.domain === "count")) return this.order(kind, picks, left);
     const few = endings(kind, picks, FEW);
     if (few && (few.length === 1 ? picks.length > 0 || !onTable(left[0]) : left.every((field) => !onTable(field) && field.domain !== "count"))) {
       if (left.length === 1 && left[0].domain === "dice") few.reverse(); // most people roll all they may
-      return h("div", { class: "few" }, ...few.map((rest) => this.button(kind, picks, rest, this.ending(kind, picks, rest, few.length > 1))));
+      return h("div", { class: "few" }, ...few.map((rest) => this.button(kind, picks, rest, this.ending(kind, picks, rest, few.length > 1), this.drawn(kind, rest))));
     }
     if (left.length === 1 && NUMBERS.includes(left[0].domain)) return this.stepper(kind, picks, branch);
     if (onTable(left[0])) {
       const asked = asks(left[0]);
-      this.waiting.set(asked, [...(this.waiting.get(asked) ?? []), kind.kind]);
+      const most = few ? 0 : highest(branch, kind.fields.length - picks.length, kind.fields[kind.fields.length - 1].domain);
+      this.waiting.set(asked, [...(this.waiting.get(asked) ?? []), most > 1 ? `${kind.kind} up to ${most}` : kind.kind]);
       return null;
     }
-    return this.list(kind, picks, branch);
+    return values(branch, left[0].domain, left.length === 1).length > FEW ? this.list(kind, picks, branch) : this.choices(kind, picks, branch);
+  }
+
+  /** The die that a move ends with, as it lies on the table. @param {Kind} kind @param {any[]} rest */
+  drawn(kind, rest) {
+    const last = kind.fields[kind.fields.length - 1];
+    return this.battle?.attack.length && last?.domain === "die" ? die(...faceAt(this.battle, rest[rest.length - 1])) : null;
+  }
+
+  /** What follows is picked elsewhere: one button for each of a few values. @param {Kind} kind @param {Pick[]} picks @param {any[]} branch */
+  choices(kind, picks, branch) {
+    const { domain, name } = kind.fields[picks.length];
+    const button = (/** @type {any} */ value) =>
+      h("button", { type: "button", class: "move", title: kind.about, "data-key": `${kind.kind}-${value}`, onclick: () => this.hear.pick({ domain, value }) }, `${this.title(kind)}: ${this.value(domain, value, name)} …`);
+    return h("div", { class: "few" }, ...values(branch, domain, false).map(button));
+  }
+
+  /** An order: a button, and steppers for its limits, which may be left as they are. @param {Kind} kind @param {Pick[]} picks @param {import("./choice.js").Field[]} left */
+  order(kind, picks, left) {
+    const steps = left.map((field) => {
+      const id = `order-${field.name}`;
+      const least = field.low ?? 0;
+      const input = h("input", { id, type: "number", min: least, max: field.high, value: this.limits.get(field.name) ?? "", placeholder: least < -999 ? "any" : least, inputmode: "numeric", "data-key": id, onchange: () => this.limits.set(field.name, input.value) });
+      const by = (/** @type {number} */ step) => {
+        input.value = String(Math.max(least, (input.value === "" ? Math.max(least, 0) : Number(input.value)) + step));
+        this.limits.set(field.name, input.value);
+      };
+      const small = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {number} */ step) => h("button", { type: "button", class: "small", "aria-label": label, "data-key": `${id}${sign}`, onclick: () => by(step) }, sign);
+      const words = field.name.replaceAll("_", " ");
+      const get = () => Math.max(least, Math.floor(input.value === "" ? least : Number(input.value) || 0));
+      return { get, row: h("div", { class: "stepper" }, h("label", { for: id }, words), small("−", `fewer: ${words}`, -1), input, small("+", `more: ${words}`, 1)) };
+    });
+    const act = () => this.hear.send([kind.kind, ...picks.map((pick) => pick.value), ...steps.map(({ get }) => get())]);
+    this.main ??= act;
+    const limits = h("details", { class: "limits", open: this.limits.size > 0 }, h("summary", { "data-key": `${kind.kind}-limits` }, "Limits"), h("p", { class: "todo" }, kind.more), ...steps.map(({ row }) => row));
+    return h("div", { class: "few" }, h("button", { type: "button", class: "move", title: kind.about, "data-key": kind.kind, onclick: act }, this.title(kind)), limits);
   }
 
   /** @param {Kind} kind */
@@ -86,37 +130,30 @@ export class Controls {
     return `${this.title(kind)}: ${words.join(", ")}`;
   }
 
-  /** A move in words. @param {Decision | null} decision @param {any[]} move */
-  words(decision, move) {
-    const kind = decision?.kinds.find((each) => each.kind === move[0]);
-    if (!kind) return String(move[0]);
-    const values = kind.fields.map((field, step) => {
-      const value = move[step + 1];
-      if (field.domain === "dice") return counted(value, "die", "dice");
-      return kind.order && field.domain === "count" ? "" : this.value(field.domain, value, field.name);
-    });
-    return [kind.kind, ...values.filter(Boolean)].join(", ");
-  }
-
   /** A value in words. @param {string} domain @param {any} value @param {string} [name] */
   value(domain, value, name = "") {
-    const { board, deck, names } = this.about;
+    const { board, deck } = this.about;
     const card = (/** @type {number} */ index) => (deck[index][1] < 0 ? "wild card" : `${board.territories[deck[index][1]]} (${deck[index][0]})`);
     if (domain === "territory") return board.territories[value];
     if (domain === "territories") return value.map((/** @type {number} */ each) => board.territories[each]).join(", ");
-    if (domain === "owner") return value < 0 ? "nobody" : `${MARKS[value % MARKS.length]} ${names[value]}`;
+    if (domain === "owner") return named(this.about, value);
     if (domain === "card") return card(value);
     if (domain === "cards") return value.map(card).join(", ");
     if (domain === "die") return `die ${value + 1}`;
     return name ? `${name} ${value}` : String(value);
   }
 
-  /** @param {Kind} kind @param {Pick[]} picks @param {any[]} rest @param {string} words */
-  button(kind, picks, rest, words) {
+  /** @param {Kind} kind @param {Pick[]} picks @param {any[]} rest @param {string} words @param {Node | null} drawing */
+  button(kind, picks, rest, words, drawing = null) {
     const move = [kind.kind, ...picks.map((pick) => pick.value), ...rest];
     const act = () => this.hear.send(move);
     this.main ??= act;
-    return h("button", { type: "button", "data-key": `${kind.kind}:${JSON.stringify(rest)}`, class: "move", title: kind.about, onclick: act }, words);
+    return h("button", { type: "button", "data-key": `${kind.kind}:${JSON.stringify(rest)}`, class: "move", title: kind.about, onclick: act }, words, drawing ? " " : null, drawing);
+  }
+
+  /** What can be done whatever is picked. @param {Kind} kind */
+  aside(kind) {
+    return h("button", { type: "button", "data-key": `${kind.kind}:[]`, class: "move quiet", title: kind.about, onclick: () => this.hear.send([kind.kind]) }, this.title(kind));
   }
 
   /** A kind that is not legal now: grey, and it says why. @param {Kind} kind */
@@ -185,6 +222,12 @@ export class Controls {
 
 /** Whether a field is picked on the map or in the hand. @param {import("./choice.js").Field} field */
 const onTable = (field) => ["territory", "territories", "card", "cards"].includes(field.domain);
+
+/** The highest number that the last of some fields may have; 0 if it is not a number of armies or the like. @param {any[]} branch @param {number} depth @param {string} domain @returns {number} */
+function highest(branch, depth, domain) {
+  if (domain !== "count") return 0;
+  return Math.max(0, ...branch.map((entry) => (depth > 1 ? highest(entry[1], depth - 1, domain) : entry[1])));
+}
 
 /** @param {import("./choice.js").Field} field */
 function asks(field) {

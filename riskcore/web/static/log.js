@@ -1,7 +1,7 @@
 // The game so far: a slider over its positions, and what happened in words.
 
-import { MARKS } from "./board.js";
 import { fill, h } from "./dom.js";
+import { named } from "./owners.js";
 
 /** @typedef {{n: number, parent: number, mover: number, round: number, turn: number, player: number, story: [number, number, string][], causes: [string, string[]][], events: any[][]}} Node */
 
@@ -54,12 +54,12 @@ export class Log {
       const heading = `${player}:${round}`;
       if (heading !== this.heading) {
         this.heading = heading;
-        const name = player < 0 ? "Set-up" : `${MARKS[player % MARKS.length]} ${this.about.names[player]}`;
+        const name = player < 0 ? "Set-up" : named(this.about, player);
         this.place.append(h("h3", {}, round ? `Round ${round} · ${name}` : "Set-up"));
       }
       this.place.append(h("button", { type: "button", class: "line", "data-node": node.n, onclick: () => this.look(node.n) }, words));
     }
-    const cited = node.causes.map(([rule, ids]) => [rule, ...ids].join(" ")).join(" · ");
+    const cited = [...new Set(node.causes.map(([rule, ids]) => [rule, ...ids].join(" ")))].join(" · ");
     if (cited) this.place.lastElementChild?.append(h("small", { class: "cited" }, ` ${cited}`));
   }
 

@@ -1,17 +1,21 @@
 // The page: what the server tells goes in here, what the person does goes out.
 
+import { battleLine } from "./battle.js";
 import { Board } from "./board.js";
-import { SETS, guess, kindsOf, open } from "./choice.js";
+import { SETS, again, asked, guess, kindsOf, open } from "./choice.js";
 import { Continents } from "./continents.js";
 import { Controls } from "./controls.js";
+import { drawCurtain } from "./curtain.js";
 import { at, fill, h, sentence } from "./dom.js";
 import { showHand } from "./hand.js";
 import { Panel } from "./panel.js";
 import { Link } from "./link.js";
+import { odds } from "./odds.js";
 import { Log } from "./log.js";
 import { showPlayers } from "./players.js";
 import { Timeline } from "./timeline.js";
 import { Tools } from "./tools.js";
+import { causeOf, refuse } from "./why.js";
 
 const state = {
   /** @type {any} */ about: null,
@@ -21,6 +25,7 @@ const state = {
   /** @type {Map<number, import("./log.js").Node>} */ nodes: new Map(),
   /** @type {import("./choice.js").Pick[]} */ picks: [],
   /** @type {number[]} */ cards: [],
+  /** @type {{asked: string, picks: import("./choice.js").Pick[]}} */ made: { asked: "", picks: [] }, // the move before, to be made again
   /** @type {Map<number, number[]>} */ chances: new Map(), // who would win, by position
 };
 
@@ -31,7 +36,9 @@ const state = {
 /** @type {Timeline} */ let timeline;
 /** @type {Tools} */ let tools;
 
-const link = new Link(location.hash.slice(1), hear, (up, words) => {
+const [token, wanted] = location.hash.slice(1).split("@"); // of a link to a position
+
+const link = new Link(token, hear, (up, words) => {
   document.body.classList.toggle("offline", !up);
   if (!up) at("status").textContent = words;
 });
@@ -50,19 +57,20 @@ function begin(about) {
   state.past = null;
   document.title = `${about.name} · riskvar`;
   at("name").textContent = about.name;
-  board = new Board(about.board, about.names, { click, drag, point });
+  board = new Board(about, { click, drag, look: point });
   continents = new Continents(at("continents"), about, (continent) => board.light(continent));
   controls = new Controls(at("ask"), about, { send, pick: (pick) => choose([...state.picks, pick]), clear: () => choose([]), why });
   log = new Log(at("log"), about, look);
   timeline = new Timeline(at("time"), about, link, look);
-  tools = new Tools(link, about, say, (move) => controls.words(state.position.decision, move));
+  tools = new Tools(link, about, say);
   const panel = new Panel(at("side"), at("log"), about, link);
   setTimeout(() => panel.study(), 1500); // bots show what counts, so that the page can say who would win
 }
 
 /** @param {any} message */
 function arrive(message) {
-  const moved = !state.position || state.position.here !== message.here;
+  const first = !state.position;
+  const moved = first || state.position.here !== message.here;
   for (const node of message.nodes) {
     const known = node.more ? state.nodes.get(node.n) : null;
     if (known) {
@@ -71,15 +79,33 @@ function arrive(message) {
     } else state.nodes.set(node.n, node);
   }
   for (const [node, chances] of message.chances) state.chances.set(node, chances);
-  const looking = state.past && state.position?.here === message.here ? state.past : null; // only the chances are new
+  const looking = goesOn(message, moved) ? state.past : null;
+  if (state.tip === state.position?.tip) state.tip = message.tip;
   state.position = message;
   state.past = looking;
   if (moved || !message.decision) {
-    state.picks = [];
+    state.picks = message.nodes.length ? again(message, state.made) : [];
     state.cards = [];
   }
   draw();
   if (moved && message.nodes.length) show(message.nodes);
+  if (moved) stillThere(message);
+  if (first && wanted) look(Number(wanted));
+}
+
+/** Whether others only play on while somebody looks back. @param {any} message @param {boolean} moved */
+function goesOn({ nodes, here }, moved) {
+  const last = nodes[nodes.length - 1];
+  return !moved || (last?.n === here && last.mover >= 0);
+}
+
+/** The odds of an attack that may go on. @param {any} message */
+async function stillThere({ view }) {
+  const { picks } = state;
+  const [from, to] = picks.map((pick) => pick.value);
+  if (to === undefined || view.owner[from] === view.owner[to]) return;
+  const told = await odds(link, board, from, to);
+  if (told && state.picks === picks) at("hint").append(told);
 }
 
 /** What just happened, on the board and as dice. @param {import("./log.js").Node[]} nodes */
@@ -88,12 +114,9 @@ function show(nodes) {
   const places = events.flatMap(([kind, ...values]) => (kind === "battle" ? [values[1]] : kind === "captured" ? [values[2]] : kind === "placed" ? [values[1]] : []));
   board.flash([...new Set(places)]);
   const battle = events.findLast(([kind]) => kind === "battle");
-  if (battle) {
-    const [, source, target, attack, defence, lost, killed] = battle;
-    const names = state.about.board.territories;
-    const dice = (/** @type {number[]} */ faces, /** @type {string} */ side) => h("span", { class: `dice ${side}`, role: "img", "aria-label": `${side} rolls ${faces.join(", ")}` }, faces.map((face) => "⚀⚁⚂⚃⚄⚅"[face - 1]).join(""));
-    fill(at("hint"), h("span", {}, `${names[source]} → ${names[target]} `), dice(attack, "attacker"), h("span", {}, " "), dice(defence, "defender"), h("span", {}, ` −${lost} : −${killed}`));
-  }
+  if (!battle) return;
+  const [, source, target, attack, defence, lost, killed] = battle;
+  fill(at("hint"), battleLine(state.about.board.territories, { source, target, attack, defence, lost, killed }), document.createTextNode(" "));
 }
 
 function draw() {
@@ -104,7 +127,7 @@ function draw() {
   const places = new Set([...(legal.get("territory") ?? [])]);
   const asking = places.size > 0 || state.picks.some((pick) => pick.domain === "territory");
   const starts = decision && !decision.curtain && state.picks.length ? (open(decision, []).get("territory") ?? new Set()) : new Set();
-  board.paint(shown.view, new Set([...places, ...starts]), state.picks.filter((pick) => pick.domain === "territory").map((pick) => pick.value), asking);
+  board.paint(shown, new Set([...places, ...starts]), state.picks.filter((pick) => pick.domain === "territory").map((pick) => pick.value), asking);
   at("board").dataset.stage = state.picks.length ? "target" : "start";
   for (const [place, shape] of board.shapes.entries()) shape.toggleAttribute("data-target", state.picks.length > 0 && places.has(place));
   showPlayers(at("players"), about, { ...shown, seats: position.seats });
@@ -144,30 +167,17 @@ function ask(shown, decision) {
     fill(place, h("h2", {}, "Looking back"), h("p", {}, `${when}. ${about.host ? "Make another move from here, or return to the game." : ""}`), ...timeline.choices(past.node), ...causes);
   } else if (decision?.curtain) {
     at("status").textContent = `${when}: ${name(decision.seat)} decides`;
-    curtain(decision.seat, decision.words);
+    drawCurtain(about.names[decision.seat], decision.words, () => link.ask("sit", { seat: decision.seat }));
   } else if (decision) {
     const several = position.own.length > 1;
     at("status").textContent = `${when}: ${several ? name(decision.seat) : "you"} decide${several ? "s" : ""}`;
-    const left = view.frames.length && decision.kinds.some((/** @type {any} */ kind) => kind.kind === "place") ? "" : "";
-    controls.show(decision, state.picks, `${several ? `${name(decision.seat)}: ` : ""}${sentence(decision.words)}${left}`);
+    controls.show(decision, state.picks, `${several ? `${name(decision.seat)}: ` : ""}${sentence(decision.words)}`, shown.battle);
   } else {
     const waits = view.to_move === null ? "" : `${name(view.to_move)} ${position.seats[view.to_move]?.who === "friend" ? "decides" : "thinks"} …`;
     at("status").textContent = `${when}. ${waits}`;
-    const still = position.trouble || (position.paused ? "The bots wait." : waits);
-    fill(place, h("h2", {}, still || when), position.paused && about.host ? h("button", { type: "button", class: "move", "data-key": "resume", onclick: () => link.ask("resume") }, "Let the bots go on") : null);
+    const still = position.paused || position.pace === null;
+    fill(place, h("h2", {}, position.trouble || (still ? "The bots wait." : waits) || when), still && about.host ? h("div", { class: "kinds" }, ...tools.onward(position)) : null);
   }
-}
-
-/** Nobody sees anything until the one who decides has the screen. @param {number} seat @param {string} words */
-function curtain(seat, words) {
-  const name = state.about.names[seat];
-  const reveal = () => link.ask("sit", { seat });
-  fill(at("ask"), h("h2", {}, `${name}: ${words}`), h("p", {}, "This is decided in secret."), h("button", { type: "button", class: "move", "data-key": "reveal", onclick: reveal }, `I am ${name}`));
-  const cover = at("curtain");
-  cover.hidden = false;
-  const button = h("button", { type: "button", class: "move", onclick: reveal }, `I am ${name}`);
-  fill(cover, h("div", { role: "alertdialog", "aria-label": "Pass the device" }, h("h2", {}, `Pass the device to ${name}`), h("p", {}, sentence(words)), button));
-  button.focus();
 }
 
 /** @param {import("./choice.js").Pick[]} picks */
@@ -213,23 +223,14 @@ async function whyNot(territory) {
   for (const kind of kinds) {
     const fits = kind.fields[picks.length]?.domain === "territory" && picks.every((each, step) => kind.fields[step]?.domain === each.domain);
     const answer = await link.ask("why", { move: guess(kind, fits ? [...picks, pick] : [pick], about.board.neighbours) });
-    if (answer.refusal) return refuse(answer);
+    if (answer.refusal) return refuse(at("hint"), answer);
   }
 }
-
-/** A refusal, with the rule behind it. @param {any} answer @param {string} [kind] */
-function refuse(answer, kind) {
-  const said = kind ? `${sentence(kind)}: ${answer.refusal}` : sentence(answer.refusal);
-  fill(at("hint"), h("span", {}, `${said.replace(/\.$/, "")}. `), answer.cause ? h("span", { class: "cause" }, ...causeOf(answer.cause)) : null);
-}
-
-/** A rule that was at work: its name, the printed rules that it cites, and what it says. @param {[string, string[], string]} cause */
-const causeOf = ([rule, ids, words]) => [h("strong", {}, [rule, ...ids].join(" ")), words ? ` ${words}` : ""];
 
 /** @param {any[]} move */
 async function why(move) {
   const answer = await link.ask("why", { move });
-  if (answer.refusal) refuse(answer, String(move[0]));
+  if (answer.refusal) refuse(at("hint"), answer, String(move[0]));
 }
 
 /** What a territory is; and the odds of an attack, or of a campaign of several, where one is thought of. @param {number} territory */
@@ -244,12 +245,8 @@ async function point(territory) {
   const foe = (/** @type {number} */ place) => owner[place] >= 0 && owner[place] !== owner[from.value];
   const targets = [...(open(decision, picks).get("territory") ?? [])];
   if (!targets.some(foe) || !foe(territory)) return;
-  const answer = await link.ask("odds", { source: from.value, target: territory });
-  if (state.picks[0] !== from || answer.win === undefined) return;
-  board.mark(answer.path);
-  const left = answer.left === null ? "" : `, with ${answer.left.toFixed(1)} armies left on average`;
-  const names = answer.path.map((/** @type {number} */ place) => about.board.territories[place]).join(", then ");
-  say(`${about.board.territories[from.value]} takes ${names} in ${(100 * answer.win).toFixed(1)} of 100 tries${left}.`);
+  const told = await odds(link, board, from.value, territory);
+  if (told && state.picks === picks) fill(at("hint"), told);
 }
 
 /** @param {number} card */
@@ -263,6 +260,8 @@ function toggle(card) {
 
 /** @param {any[]} move */
 async function send(move) {
+  const picks = state.picks.filter((pick) => pick.domain === "territory");
+  if (picks.length) state.made = { asked: asked(state.position), picks };
   const answer = await link.ask("move", { move, at: state.position.here });
   if (answer.error) say(sentence(answer.error));
 }

@@ -37,7 +37,7 @@ export class Timeline {
     this.label.textContent = `${this.at}/${line.length - 1}`;
     this.back.disabled = this.at === 0;
     this.on.disabled = this.at === line.length - 1;
-    fill(this.ribbon, drawRibbon(line, chances, this.about.names, this.at, (place) => this.look(line[place])));
+    fill(this.ribbon, drawRibbon(line, chances, this.about, this.at, (place) => this.look(line[place])));
     fill(this.tree, drawTree(nodes, line, line[this.at], this.look));
   }
 

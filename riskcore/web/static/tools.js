@@ -7,7 +7,7 @@ import { NewGame } from "./newgame.js";
 import { openGame } from "./open.js";
 
 const PACES = [
-  ["step by step", -1],
+  ["step by step", ""],
   ["slow", 1.2],
   ["calm", 0.35],
   ["fast", 0.08],
@@ -21,14 +21,13 @@ const COPIES = [
   ["scenario", "a scenario file"],
   ["save", "the whole game"],
   ["variant", "the variant"],
-  ["link", "the address of this page"],
+  ["link", "a link to look on"],
 ];
 
 export class Tools {
-  /** @param {import("./link.js").Link} link @param {any} about @param {(words: string) => void} say @param {(move: any[]) => string} words */
-  constructor(link, about, say, words) {
+  /** @param {import("./link.js").Link} link @param {any} about @param {(words: string) => void} say */
+  constructor(link, about, say) {
     this.link = link;
-    this.words = words;
     this.about = about;
     this.say = say;
     /** @type {any} */
@@ -47,7 +46,7 @@ export class Tools {
       h("button", { type: "button", "data-key": key, title: label, onclick: act }, words);
     this.undo = button("undo", "Undo", "Take back", () => this.go(this.before()));
     this.redo = button("redo", "Redo", "Again", () => this.go(this.after()));
-    const pace = h("select", { id: "pace", "aria-label": "Pace of the bots", onchange: () => this.pace(Number(pace.value)) }, ...PACES.map(([words, value]) => h("option", { value, selected: value === 0.35 }, words)));
+    this.pace = h("select", { id: "pace", "aria-label": "Pace of the bots", onchange: () => this.link.ask("pace", { pace: this.pace.value === "" ? null : Number(this.pace.value) }) }, ...PACES.map(([words, value]) => h("option", { value }, words)));
     this.steps = button("step", "Step", "One move of a bot", () => this.link.ask("step"));
     this.skips = button("skip", "Skip", "On to the next decision of a person, at once", () => this.link.ask("skip"));
     /** @type {string[]} */
@@ -64,7 +63,7 @@ export class Tools {
     ];
     const group = (/** @type {string} */ label, /** @type {string} */ shown, /** @type {any[]} */ parts) =>
       h("div", { role: "group", "aria-label": label, class: "group" }, shown ? h("span", { class: "label", "aria-hidden": "true" }, shown) : null, ...parts);
-    this.pacing = group("Bots", "Bots", [pace, this.steps, this.skips]);
+    this.pacing = group("Bots", "Bots", [this.pace, this.steps, this.skips]);
     const groups = [group("Back and forth", "", [this.undo, this.redo]), this.pacing, group("Advice", "Ask", this.advice), group("Games", "", more)];
     fill(at("tools"), ...(this.about.host ? groups : []));
   }
@@ -81,10 +80,17 @@ export class Tools {
     this.nodes = nodes;
     this.line = line;
     this.pacing.hidden = position.seats.every((/** @type {any} */ seat) => seat.who === "you" || seat.who === "friend");
+    this.pace.value = String(position.pace ?? "");
     this.undo.disabled = this.before() === undefined;
     this.redo.disabled = this.after() === undefined;
     const mine = Boolean(position.decision) && !past;
     for (const each of this.advice) each.disabled = !mine;
+  }
+
+  /** What lets bots go on that wait. @param {any} position */
+  onward(position) {
+    const ask = (/** @type {string} */ type, /** @type {string} */ words) => h("button", { type: "button", class: "move", "data-key": type, onclick: () => this.link.ask(type) }, words);
+    return [position.paused && position.pace !== null ? ask("resume", "Let the bots go on") : null, ask("step", "One move"), ask("skip", "On to the next decision")];
   }
 
   /** The last position at which a person decided. */
@@ -111,26 +117,20 @@ export class Tools {
     if (node !== undefined) await this.link.ask("go", { node });
   }
 
-  /** @param {number} pace */
-  pace(pace) {
-    if (pace < 0) this.link.ask("pause");
-    else this.link.ask("pace", { pace });
-  }
-
   /** @param {string} bot @param {boolean} play */
   async ask(bot, play) {
     const answer = await this.link.ask("ask", { bot, at: this.position.here, play });
     if (answer.error) this.say(answer.error);
-    else if (!play) this.say(`${sentence(bot)} would choose: ${this.words(answer.move)}. ${answer.why}`);
+    else if (!play) this.say(`${sentence(bot)} would choose: ${answer.words}. ${answer.why}`);
   }
 
   /** @param {any} choice */
   async copy(choice) {
     const what = choice.value;
     choice.value = "";
-    const answer = what === "link" ? { text: location.href } : await this.link.ask("copy", { what, node: this.shown });
+    const answer = await this.link.ask("copy", { what, node: this.shown });
     if (answer.error) return this.say(sentence(answer.error));
-    const text = answer.text;
+    const text = what === "link" ? `${location.origin}${location.pathname}#${answer.text}` : answer.text;
     const done = await navigator.clipboard?.writeText(text).then(() => true, () => false);
     if (done) this.say("Copied.");
     else openDialog("Copy this", h("pre", { tabindex: "0", class: "sheet" }, text));
