@@ -158,7 +158,7 @@ export class Board {
     }
   }
 
-  /** What rules keep of territories, such as whose capital one is. @param {{name: string, owner: number, places: number[]}[]} facts */
+  /** What rules keep of territories: seats of power, say. @param {{name: string, owner: number, places: number[]}[]} facts */
   keep(facts) {
     const kept = facts.flatMap(({ name, owner, places }) => places.map((place) => ({ place, owner, words: `${name.replaceAll("-", " ")}${owner < 0 ? "" : ` of ${this.names[owner]}`}` })));
     const before = [...this.kept].map(([place, { words }]) => `${place} ${words}`).join();
