@@ -143,9 +143,12 @@ class TradingLimits:
         """What large hands must do."""
         if self.one_set_up_to < self.forced_from:
             return f"With {spelled(self.forced_from)} or more cards they must, until {self.kept} are left."
-        numbers = [spelled(number) for number in range(self.forced_from, self.one_set_up_to + 1)]
+        least, most = self.forced_from, self.one_set_up_to
+        hands = f"{spelled(least)} to {spelled(most)}"
+        if most - least < 3:
+            hands = listed([spelled(number) for number in range(least, most + 1)], "or")
         return (
-            f"With {listed(numbers, 'or')} cards they must trade at least one set, and with more than "
+            f"With {hands} cards they must trade at least one set, and with more than "
             f"{spelled(self.one_set_up_to)} as many as it takes until {self.kept} are left."
         )
 

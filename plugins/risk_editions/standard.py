@@ -185,7 +185,7 @@ class Cards:
     """The deck, what is a set, and how cards are earned."""
 
     role: ClassVar[str] = "edition"
-    wilds: int = attrs.field(default=2, validator=ge(0), metadata={"help": "wild cards in the deck"})
+    wilds: int = attrs.field(default=2, validator=[ge(0), le(1000)], metadata={"help": "wild cards in the deck"})
     per_turn: int = attrs.field(
         default=1, validator=ge(0), metadata={"help": "cards for a turn with at least one capture"}
     )

@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator
 from typing import ClassVar, Literal
 
 import attrs
-from attrs.validators import ge
+from attrs.validators import ge, le
 
 from riskcore import DECIDER, Frame, FrameFields, Phase, State, domains, hookimpl
 from riskcore.flow import close
@@ -38,7 +38,7 @@ class Neutrals:
     """Armies that no player owns."""
 
     role: ClassVar[str] = "edition"
-    number: int = attrs.field(default=1, validator=ge(1), metadata={"help": "neutral colours on the board"})
+    number: int = attrs.field(default=1, validator=[ge(1), le(20)], metadata={"help": "neutral colours on the board"})
 
     @hookimpl
     def owners(self) -> Callable[[int], tuple[str, ...]]:
@@ -165,7 +165,7 @@ class NeutralDeal:
         """Who gets the first, second … card: a full round of the deal."""
         shares = [(seat, self.player_cards) for seat in state.seats_from(first)]
         shares += [(owner, self.neutral_cards) for owner in range(state.players, len(state.held))]
-        most = max(self.player_cards, self.neutral_cards)
+        most = min(max(self.player_cards, self.neutral_cards), len(state.owner))
         return [owner for number in range(most) for owner, cards in shares if number < cards]
 
     def _enter_placing(self, state: State, player: int) -> None:

@@ -10,8 +10,8 @@ from riskcore.authoring.schemas import schema_kinds, schema_text
 from riskcore.authoring.skeletons import SCHEMAS, Wish, check_name, check_title, skeleton
 from riskcore.errors import RiskError
 from riskcore.files.catalog import Catalog
+from riskcore.files.disk import write_whole
 from riskcore.files.toml_source import printable
-from riskcore.files.writing import write_whole
 
 __all__ = ["make"]
 

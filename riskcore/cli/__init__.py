@@ -25,6 +25,7 @@ from riskcore.cli.play.play import play
 from riskcore.cli.play.replay import replay
 from riskcore.cli.play.watch import watch
 from riskcore.cli.project import ProjectDefaults
+from riskcore.cli.results import system_words
 from riskcore.cli.rules.check import check
 from riskcore.cli.rules.explain import explain
 from riskcore.cli.rules.lists import bots, rules, variants
@@ -45,6 +46,12 @@ class Commands(click.Group):
         with one_ctrl_c():
             return super().main(*arguments, **options)
 
+    def make_context(self, *arguments: Any, **options: Any) -> click.Context:
+        try:
+            return super().make_context(*arguments, **options)
+        except KeyboardInterrupt:  # click would call it a failure
+            raise click.exceptions.Exit(INTERRUPTED) from None
+
     def invoke(self, ctx: click.Context) -> Any:
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):  # names and drawings may hold what a terminal's encoding lacks
@@ -60,8 +67,7 @@ class Commands(click.Group):
         except OSError as error:
             if error.errno == errno.EPIPE:
                 raise  # whoever reads has seen enough; click ends quietly
-            what = f" {error.filename}" if error.filename else ""
-            click.echo(f"cannot write{what}: {(error.strerror or str(error)).lower()}", err=True)
+            click.echo(system_words(error), err=True)
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or leaving would try again
             ctx.exit(1)
 

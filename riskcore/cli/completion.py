@@ -19,8 +19,6 @@ from riskcore.errors import VariantError
 
 __all__ = ["complete_bots", "complete_files", "complete_rules", "complete_settings", "complete_variants"]
 
-_MOST_BYTES = 1024 * 1024  # that are looked at of a file
-
 Offers = Iterator[tuple[str, str]]  # words to offer, and what they mean
 Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
 
@@ -133,12 +131,13 @@ def _own_rules(ctx: click.Context) -> Mapping[str, list[str]]:
 def _own_classes(ctx: click.Context, wanted: Callable[[dict[str, bool]], bool]) -> dict[str, list[str]]:
     """Classes by the names that commands take, each with its fields; chosen by methods, and whether they are hooks."""
     from riskcore.files.catalog import kebab_case
+    from riskcore.files.disk import read_start
 
     found: dict[str, list[str]] = {}
     project = _project()
     for path in (*(project.rules if project else ()), *(ctx.params.get("plugin_files") or ())):
-        with suppress(OSError, ValueError, SyntaxError), open(path, "rb") as stream:
-            for node in ast.parse(stream.read(_MOST_BYTES)).body:
+        with suppress(OSError, ValueError, SyntaxError):
+            for node in ast.parse(read_start(path)).body:
                 if not isinstance(node, ast.ClassDef) or node.name.startswith("_"):
                     continue
                 methods = {

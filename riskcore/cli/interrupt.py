@@ -30,7 +30,7 @@ def leave_stopped(why: str, told: str) -> NoReturn:
 def one_ctrl_c() -> Iterator[None]:
     """Take several interrupts in a short time for one; later ones count again, for showing may take too long."""
     before = signal.getsignal(signal.SIGINT)
-    if before is not signal.default_int_handler:  # ignored, as in the background, or somebody else's
+    if before not in (signal.default_int_handler, signal.SIG_DFL):  # ignored, as in the background, or somebody else's
         yield
         return
     process, heeded = os.getpid(), -inf

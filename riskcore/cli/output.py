@@ -8,7 +8,7 @@ import click
 from click.core import ParameterSource
 
 from riskcore.errors import RiskError
-from riskcore.files.writing import write_whole
+from riskcore.files.disk import write_whole
 
 __all__ = ["command_again", "unwritten_page", "write_file"]
 

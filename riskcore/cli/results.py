@@ -15,8 +15,9 @@ import click
 
 from riskcore.cli.project import say_project
 from riskcore.errors import VariantWarning
+from riskcore.files.toml_source import printable
 
-__all__ = ["Command", "collect_results", "echo", "echo_error", "own_standard_output", "results"]
+__all__ = ["Command", "collect_results", "echo", "echo_error", "own_standard_output", "results", "system_words"]
 
 _OUT, _ERR = 1, 2
 
@@ -62,6 +63,12 @@ def echo(text: str = "", *, nl: bool = True) -> None:
 def echo_error(text: str = "") -> None:
     """A line for people, beside the results."""
     click.echo(text, err=True)
+
+
+def system_words(error: OSError) -> str:
+    """What the system refused; whether it was to read or to write is not known here."""
+    what = printable(os.fsdecode(error.filename)) if error.filename else "cannot go on"
+    return f"{what}: {(error.strerror or str(error)).lower()}"
 
 
 @contextmanager

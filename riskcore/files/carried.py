@@ -13,6 +13,7 @@ from typing import Any
 
 import attrs
 
+from riskcore.files.disk import MAX_BYTES, read_start
 from riskcore.files.shipped import find_data_file, portable, resolve_reference, shipped_root
 
 if sys.platform == "win32":
@@ -22,7 +23,6 @@ else:
 
 __all__ = ["FOLDER", "CarriedFile", "DataFiles", "labels", "own_text"]
 
-_MOST_BYTES = 1024 * 1024  # of a file that is carried along
 FOLDER = "carried"  # where the files of a save are said to be
 
 
@@ -110,10 +110,9 @@ def own_text(path: Path) -> str | None:
         return path.read_text()
     if portable(path) != str(path) or not path.is_file():
         return None
-    with path.open("rb") as stream:
-        data = stream.read(_MOST_BYTES + 1)
+    data = read_start(path)
     try:
-        return data.decode("utf-8") if len(data) <= _MOST_BYTES else None
+        return data.decode("utf-8") if len(data) <= MAX_BYTES else None
     except UnicodeDecodeError:
         return None
 

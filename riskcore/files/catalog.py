@@ -15,6 +15,7 @@ from typing import Any
 import attrs
 
 from riskcore.errors import Problem, VariantError, error_words
+from riskcore.files.disk import MAX_BYTES, TOO_LARGE, read_start, reading_failed
 from riskcore.files.toml_source import hint, printable, shown
 
 __all__ = ["Catalog", "PluginFile", "kebab_case", "load_plugin_file", "rule_name"]
@@ -163,11 +164,11 @@ def load_plugin_file(path: str | os.PathLike[str]) -> PluginFile:
 def _import_file(file: str) -> ModuleType:
     """The module of a file, named after path and content, so that an edited file is read again."""
     try:
-        with open(file, "rb") as stream:
-            source = stream.read()
+        source = read_start(file)
     except (OSError, ValueError) as error:
-        reason = error.strerror.lower() if isinstance(error, OSError) and error.strerror else str(error)
-        raise VariantError([Problem(f"cannot be read: {reason}", printable(file))]) from None
+        raise VariantError([Problem(reading_failed(error), printable(file))]) from None
+    if len(source) > MAX_BYTES:
+        raise VariantError([Problem(TOO_LARGE, printable(file))])
     name = f"_riskcore_plugin_{hashlib.sha256(os.fsencode(os.path.realpath(file)) + source).hexdigest()[:16]}"
     if name in sys.modules:
         return sys.modules[name]

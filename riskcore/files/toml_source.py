@@ -12,6 +12,7 @@ from typing import Any
 import attrs
 
 from riskcore.errors import Problem, VariantError, closest
+from riskcore.files.disk import MAX_BYTES, TOO_LARGE, read_start, reading_failed
 
 __all__ = [
     "MAX_DEPTH",
@@ -26,7 +27,6 @@ __all__ = [
     "shown",
 ]
 
-MAX_BYTES = 1024 * 1024
 MAX_DEPTH = 32
 MAX_SHOWN = 60  # characters of a value that an error quotes
 
@@ -146,17 +146,16 @@ class TomlSource:
         """Read and parse a file; whatever is wrong with it is a VariantError."""
         file = str(path) if isinstance(path, Path) else os.fspath(path)
         try:
-            with path.open("rb") if isinstance(path, Path) else open(path, "rb") as stream:
-                data = stream.read(MAX_BYTES + 1)
+            data = read_start(path)
         except (OSError, ValueError) as error:  # ValueError: a zero byte in the path
-            raise VariantError([Place(printable(file)).problem(_reading_failed(error))]) from None
+            raise VariantError([Place(printable(file)).problem(reading_failed(error))]) from None
         return _parsed(data, file)
 
     @classmethod
     def parse(cls, data: bytes, file: str) -> "TomlSource":
         """Parse the bytes of a file that is called `file` in errors."""
         if len(data) > MAX_BYTES:
-            raise VariantError([Problem(f"too large: a file may have at most {MAX_BYTES:,} bytes", file)])
+            raise VariantError([Problem(TOO_LARGE, file)])
         try:
             text = data.decode("utf-8-sig").replace("\r\n", "\n")
         except UnicodeDecodeError as error:
@@ -186,17 +185,6 @@ class TomlSource:
 def _parsed(data: bytes, file: str) -> TomlSource:
     """A file that is asked for again and holds what it held is not parsed again; nobody writes to a document."""
     return TomlSource.parse(data, file)
-
-
-def _reading_failed(error: OSError | ValueError) -> str:
-    match error:
-        case FileNotFoundError():
-            return "no such file"
-        case IsADirectoryError():
-            return "a directory, not a file"
-        case OSError(strerror=str(reason)):
-            return f"cannot be read: {reason.lower()}"
-    return f"cannot be read: {error}"
 
 
 def _end_of(text: str) -> Position:

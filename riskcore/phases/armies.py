@@ -4,6 +4,8 @@ A rule that changes `state.armies`, `state.reserve` or `state.owner` by itself l
 by its events; `riskvar soak` finds it.
 """
 
+from numbers import Integral
+
 from riskcore.errors import RulebookError
 from riskcore.events import (
     ArmiesLost,
@@ -17,16 +19,43 @@ from riskcore.events import (
 )
 from riskcore.state import State
 
-__all__ = ["choose_first", "hand_over", "lose", "move", "put", "receive", "remove", "room", "take_out"]
+__all__ = [
+    "MOST_AT_ONCE",
+    "answered_armies",
+    "choose_first",
+    "hand_over",
+    "lose",
+    "move",
+    "put",
+    "receive",
+    "remove",
+    "room",
+    "take_out",
+]
+
+MOST_AT_ONCE = 10_000  # with many more, a single attack could go on for minutes
 
 
 def receive(state: State, owner: int, armies: int, reason: str) -> None:
     """Give an owner armies to place."""
-    if _wrong(armies):
-        raise RulebookError(f"owner {owner} cannot receive {armies} armies")
+    if _wrong(armies, MOST_AT_ONCE):
+        more = f": at most {MOST_AT_ONCE:,} at once" if type(armies) is int and armies > 0 else ""
+        raise RulebookError(f"owner {owner} cannot receive {armies} armies{more}")
     state.reserve[owner] += armies
     if state.sink is not None:
         state.sink.append(Received(owner, armies, reason))
+
+
+def answered_armies(state: State, hook: str, armies: object, player: int) -> int:
+    """How many armies a hook's answer is, which may be a whole number of another kind than moves may hold."""
+    if not isinstance(armies, Integral):
+        raise RulebookError(f"hook {hook}: {armies!r} armies for player {player}; must be a whole number")
+    number = int(armies)
+    if not 0 <= number <= MOST_AT_ONCE:
+        who = state.rules.resolver.decisions[hook].words()
+        right = "0 or more" if number < 0 else f"{MOST_AT_ONCE:,} at most"
+        raise RulebookError(f"hook {hook} ({who}): {_short(number)} armies for player {player}; must be {right}")
+    return number
 
 
 def put(state: State, owner: int, territory: int, armies: int) -> None:
@@ -101,6 +130,10 @@ def choose_first(state: State, player: int) -> None:
 def room(state: State, territory: int) -> int:
     """How many more armies may stand on a territory."""
     return max(0, state.rules.army_limit(state, territory) - state.armies[territory])
+
+
+def _short(number: int) -> str:
+    return f"{number:,}" if abs(number) < 10**12 else "far too many"
 
 
 def _wrong(armies: int, most: int | None = None) -> bool:

@@ -8,7 +8,8 @@ __all__ = ["CARD"]
 
 
 def _enter(state: State, player: int) -> None:
-    for _ in range(state.rules.card_award(state, player)):
+    award = state.rules.card_award(state, player)
+    for _ in range(min(award, len(state.deck) + len(state.discard))):
         draw_card(state, player)
 
 

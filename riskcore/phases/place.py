@@ -1,16 +1,14 @@
 """Placing armies."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from numbers import Integral
 from typing import Final
 
 from riskcore import domains
-from riskcore.errors import RulebookError
 from riskcore.events import Placed, Received
 from riskcore.flow import check_win, close
 from riskcore.frames import Frame, FrameFields
 from riskcore.moves import MoveRange, Place
-from riskcore.phases.armies import lose, room
+from riskcore.phases.armies import MOST_AT_ONCE, answered_armies, lose, room
 from riskcore.rules import Action, Phase
 from riskcore.state import State
 
@@ -94,20 +92,10 @@ def _enter(state: State, player: int) -> None:
     open_place(state, player, player, state.reserve[player])
 
 
-def _whole(state: State, armies: object, player: int) -> int:
-    """An answer that is a whole number of another kind, as one that moves may hold."""
-    if not isinstance(armies, Integral):
-        raise RulebookError(f"hook reinforcement: {armies!r} armies for player {player}; must be a whole number")
-    if armies < 0:
-        who = state.rules.resolver.decisions["reinforcement"].words()
-        raise RulebookError(f"hook reinforcement ({who}): {armies} armies for player {player}; must be 0 or more")
-    return int(armies)
-
-
 def _reinforce(state: State, player: int) -> None:
     armies = state.rules.reinforcement(state, player)
-    if type(armies) is not int or armies < 0:
-        armies = _whole(state, armies, player)
+    if type(armies) is not int or not 0 <= armies <= MOST_AT_ONCE:
+        armies = answered_armies(state, "reinforcement", armies, player)
     state.reserve[player] += armies
     if state.sink is not None:
         state.sink.append(Received(player, armies, "reinforcement"))

@@ -8,6 +8,7 @@ from riskcore.events import Traded
 from riskcore.flow import close
 from riskcore.frames import DECIDER, Frame, FrameFields
 from riskcore.moves import Done, Move, Trade
+from riskcore.phases.armies import MOST_AT_ONCE, answered_armies
 from riskcore.phases.place import open_place
 from riskcore.rules import MAY, MUST, NO, Action, Occasion, Phase
 from riskcore.state import State
@@ -75,6 +76,8 @@ def _play_trade(state: State, frame: Frame, move: tuple[str, tuple[int, ...]]) -
     if len(chosen) != SET_SIZE or not state.rules.is_set(state, chosen):
         return f"cards {chosen} are not a set"
     armies = state.rules.set_value(state, player, chosen)
+    if type(armies) is not int or not 0 <= armies <= MOST_AT_ONCE:
+        armies = answered_armies(state, "set_value", armies, player)
     for card in chosen:
         hand.remove(card)
     state.discard.extend(chosen)

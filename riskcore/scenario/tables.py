@@ -3,7 +3,7 @@
 from typing import Any
 
 import attrs
-from attrs.validators import ge, min_len, optional
+from attrs.validators import ge, le, min_len, optional
 
 __all__ = ["ExpectTable", "FileTable", "PositionTable", "ScenarioTable", "SetupTable", "StepTable"]
 
@@ -75,7 +75,7 @@ class StepTable:
         validator=optional(min_len(1)),
         metadata={"help": "what is in the reason why the last move is refused"},
     )
-    skip: int = attrs.field(default=0, validator=ge(0), metadata={"help": "moves to skip"})
+    skip: int = attrs.field(default=0, validator=[ge(0), le(10_000)], metadata={"help": "moves to skip"})
     expect: ExpectTable = attrs.field(factory=ExpectTable, metadata={"help": "what must be so then"})
 
 

@@ -1,6 +1,7 @@
 """A variant's rules in words: the docstrings of the hooks in force, filled in, with who decides and who modifies."""
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -8,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from riskcore.errors import RulebookError
+from riskcore.errors import RiskError, RulebookError
 from riskcore.files.shipped import portable
 from riskcore.files.toml_source import shown
 from riskcore.hooks import Hook
@@ -47,6 +48,7 @@ READ_UNDER: Mapping[str, str] = {
 }
 
 _ORDER = {chapter: number for number, chapter in enumerate(CHAPTERS)}
+_STRIPPED = 2  # the level of optimization at which there are no docstrings
 _MARK = f"{PROJECT}_impl"
 _IDS = re.compile(r"\s*\[([^\]]*)\]\s*$")
 _WORDLESS = "The author of the rule {} has not put into words what it does here: its hook {} has no docstring."
@@ -205,6 +207,8 @@ def _modifies(cls: type, hook: str) -> bool:
 
 def _statement(name: str, subject: Any, hook: str) -> Statement:
     """What a rule says about a hook; `subject` is the plugin, or its class where it needs parameters to be made."""
+    if sys.flags.optimize >= _STRIPPED:
+        raise RiskError("rules are told in their docstrings, which Python leaves out with -OO or PYTHONOPTIMIZE=2")
     cls = subject if isinstance(subject, type) else type(subject)
     text = " ".join((getattr(cls, hook).__doc__ or cls.__doc__ or _WORDLESS.format(name, hook)).split())
     ids = _IDS.search(text)

@@ -453,3 +453,28 @@ def test_ctrl_c_pressed_twice_in_a_hurry_shows_what_was_played_all_the_same() ->
     assert code == 130
     assert "seat 1" in out
     assert re.fullmatch(r"interrupted: [\d,]+ of 100,000 games were played\n", err)
+
+
+def test_the_command_listens_to_ctrl_c_before_it_imports_what_takes_time() -> None:
+    program = (
+        "import signal, sys; import riskvar\n"
+        "class Finder:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'riskcore': signal.raise_signal(signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Finder())\n"
+        "sys.argv = ['riskvar', 'list']\n"
+        "riskvar.main()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
+
+
+def test_the_module_is_the_command() -> None:
+    done = subprocess.run([sys.executable, "-m", "riskvar", "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("riskvar ")
+
+
+def test_rules_without_their_docstrings_are_not_told_as_if_they_were_wordless() -> None:
+    done = riskvar_process("explain", "classic-1959", PYTHONOPTIMIZE="2")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "docstrings, which Python leaves out with -OO" in done.stderr

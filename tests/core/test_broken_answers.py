@@ -126,3 +126,17 @@ def test_armies_that_cannot_be_counted(house: House, armies: str) -> None:
         """)
     with pytest.raises(RulebookError, match=r"hook reinforcement: .* armies for player \d; must be a whole number"):
         Game(rules, 3)
+
+
+@pytest.mark.parametrize(("armies", "right"), [("-1", "0 or more"), ("10_001", "10,000 at"), ("9**99", "10,000 at")])
+def test_armies_that_nobody_can_place(house: House, armies: str, right: str) -> None:
+    rules = house(f"""
+        @attrs.frozen(eq=False)
+        class Odd:
+            @hookimpl(wrapper=True)
+            def reinforcement(self):
+                yield
+                return lambda state, player: {armies}
+        """)
+    with pytest.raises(RulebookError, match=rf"reinforcement \(.*odd.*\): .* armies for player \d; must be {right}"):
+        Game(rules, 3)

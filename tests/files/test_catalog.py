@@ -173,10 +173,17 @@ def test_bytes_that_are_no_python_are_an_error(tmp_path: Path, data: bytes) -> N
 
 
 def test_missing_files_and_folders_are_errors(tmp_path: Path) -> None:
-    with pytest.raises(VariantError, match=r"nowhere\.py: cannot be read: no such file"):
+    with pytest.raises(VariantError, match=r"nowhere\.py: no such file"):
         load_plugin_file(tmp_path / "nowhere.py")
-    with pytest.raises(VariantError, match="cannot be read: is a directory"):
+    with pytest.raises(VariantError, match="a directory, not a file"):
         load_plugin_file(tmp_path)
+
+
+def test_a_file_too_large_for_rules_is_an_error(tmp_path: Path) -> None:
+    path = tmp_path / "large.py"
+    path.write_bytes(b"#" * (1024 * 1024 + 1))
+    with pytest.raises(VariantError, match=r"large\.py: too large: a file may have at most 1,048,576 bytes"):
+        load_plugin_file(path)
 
 
 def test_all_broken_files_are_reported_at_once(tmp_path: Path) -> None:

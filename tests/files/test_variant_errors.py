@@ -1,5 +1,6 @@
 """What is said about wrong variant files and wrong options: place, key, value and remedy, all at once."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -233,8 +234,21 @@ def test_missing_files_folders_and_unreadable_ones(bench: Workbench, monkeypatch
     def refuse(*arguments: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "open", refuse)
-    assert message("islet.toml") == "islet.toml: cannot be read: permission denied"
+    with monkeypatch.context() as locked:
+        locked.setattr(os, "open", refuse)
+        with pytest.raises(VariantError, match=r"islet\.toml: cannot be read: permission denied"):
+            load_variant("islet.toml")
+
+
+def test_what_has_no_end_or_makes_one_wait_is_not_read(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(bench.folder)
+    os.mkfifo("pipe.toml")
+    with pytest.raises(VariantError, match=r"2:11: extends: .*pipe\.toml: cannot be read: it is a pipe; must be"):
+        bench.load('name = "Mine"\nextends = "pipe.toml"\n')
+    with pytest.raises(VariantError, match=r"board: .*cannot be read: it is a pipe"):
+        bench.load('name = "Mine"\nboard = "./pipe.toml"\n')
+    with pytest.raises(VariantError, match="/dev/zero: cannot be read: it is a device; must be a file"):
+        load_variant("classic-1959", plugin_files=["/dev/zero"])
 
 
 # Options of the command line

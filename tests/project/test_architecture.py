@@ -17,7 +17,7 @@ import riskcore
 PACKAGE = Path(riskcore.__file__).parent
 PROJECT = PACKAGE.parent
 PLUGIN_PACKAGES = sorted(path.name for path in (PROJECT / "plugins").iterdir() if (path / "__init__.py").is_file())
-MODULES = sorted([*PACKAGE.rglob("*.py"), *(PROJECT / "plugins").rglob("*.py")])
+MODULES = sorted(path for folder in ("riskvar", "riskcore", "plugins") for path in (PROJECT / folder).rglob("*.py"))
 
 
 class Room(NamedTuple):
@@ -103,6 +103,7 @@ ROOMS = {
     ),
     "cli.lab": Room("riskcore.cli.lab", "*", f"{ENGINE} files pages text scenario lab {LAB} cli.tools cli.screens"),
     "cli": Room("riskcore.cli", "__init__", f"{ENGINE} cli.tools cli.screens cli.rules cli.authoring cli.play cli.lab"),
+    "command": Room("riskvar", "*", "cli"),
 }
 # Where a library may be imported that is slow to load, or that only some users need.
 LIBRARIES = {

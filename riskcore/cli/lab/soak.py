@@ -219,7 +219,7 @@ def _report(plan: "Plan", asked: _Asked, failure: "Failure") -> None:
 def _write_scenario(plan: "Plan", asked: _Asked, failure: "Failure") -> str:
     """Write the fault as the shortest scenario that shows it; what to do with it."""
     from riskcore import Rulebook
-    from riskcore.files.writing import write_whole
+    from riskcore.files.disk import write_whole
     from riskcore.scenario.discovery import SUFFIX
     from riskcore.scenario.shrinking import Fault, fault_text
     from riskcore.text.narrate import player_names

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from riskcore.errors import RiskError
-from riskcore.files.writing import part_of, write_whole
+from riskcore.files.disk import part_of, write_whole
 
 __all__ = [
     "SweepFolderError",

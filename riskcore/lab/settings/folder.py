@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from riskcore.files.writing import write_new, write_whole
+from riskcore.files.disk import write_new, write_whole
 from riskcore.lab.measure.measures import measure
 from riskcore.lab.measure.skill import SideGames
 from riskcore.lab.measure.summary import summarise
