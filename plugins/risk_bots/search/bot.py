@@ -1,5 +1,6 @@
 """A player that looks ahead: it imagines how the game might go on if it played its turn in this way or that."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
 from statistics import fmean
@@ -13,12 +14,10 @@ from risk_bots.greedy import GreedyBot
 from riskcore import PHASE, View
 
 from .rollouts import Rollouts
-from .ways import STYLES, Way, beginning, settling
+from .ways import PLANNER, Way, ways_on
 
 __all__ = ["SearchBot"]
 
-_TASTES = 4  # that it tries before it settles
-_MOVES = 6  # by chance, that it tries where a decision is new to all players
 _LEAST = 2  # imagined games for each way
 _SEEDS = 1 << 30
 
@@ -35,25 +34,27 @@ class SearchBot:
     milliseconds: int = attrs.field(
         default=0, validator=ge(0), metadata={"help": "time for a decision, in place of a number of playouts; 0: none"}
     )
-    rounds: int = attrs.field(default=1, validator=ge(1), metadata={"help": "rounds that an imagined game goes on"})
+    rounds: int = attrs.field(
+        default=0, validator=ge(0), metadata={"help": "rounds that an imagined game goes on after the turn"}
+    )
     _random: Random = attrs.field(init=False, factory=Random)
     _player: GreedyBot = attrs.field(init=False)  # who plays in the way that was chosen last
     _turn: int = attrs.field(init=False)  # in which it has thought last
-    _attacks: int = attrs.field(init=False)  # decisions to attack since
+    _asked: Counter[str] = attrs.field(init=False, factory=Counter)  # decisions of each kind in that turn
     _because: tuple[Any, ...] = attrs.field(init=False)  # a sentence with gaps, and what goes into them
 
     def start(self, view: View, seed: int) -> None:
         """Begin a game; with a number of playouts the seed alone decides what this player does."""
         self._random.seed(seed)
-        self._player = STYLES[0].player(view, seed)
+        self._player = PLANNER.player(view, seed)
         self._turn = -1
-        self._attacks = 0
+        self._asked.clear()
         self._because = ()
 
     def decide(self, view: View) -> tuple[Any, ...]:
         """The move of the way that imagined games speak for."""
         ways = self._ways(view)
-        if ways:
+        if len(ways) > 1:
             self._player = self._best(view, ways).player(view, self._random.randrange(_SEEDS))
         return tuple(self._player.decide(view))
 
@@ -66,24 +67,23 @@ class SearchBot:
         return f"{reason} {words.format(*gaps)}"
 
     def _ways(self, view: View) -> Sequence[Way]:
-        """The ways to try now; none, if it is time to go on as before."""
+        """The ways to try now, more than one if it is time to think."""
         phase = view.frames[-1][PHASE]
-        if not self._player.knows(phase):
-            moves = {tuple(view.legal_moves.sample(self._random)) for _ in range(_MOVES)}
-            return (STYLES[0], *map(beginning, sorted(moves)))
-        if view.turn and view.turn_player != view.player:
+        known = self._player.knows(phase)
+        if known and not self._is_time(view, phase):
             return ()
+        return tuple(ways_on(view, self._random, known))
+
+    def _is_time(self, view: View, phase: str) -> bool:
+        """Whether this is the first decision of its kind in this turn of its own, the third, the seventh, and so on."""
+        if view.turn and view.turn_player != view.player:
+            return False
         if self._turn != view.turn:
             self._turn = view.turn
-            self._attacks = phase == "attack"
-            return STYLES if view.turn else self._tastes()
-        if phase != "attack":
-            return ()
-        before, self._attacks = self._attacks, self._attacks + 1
-        return STYLES if before & (before - 1) == 0 and before else ()  # after one roll of the dice, two, four, …
-
-    def _tastes(self) -> Sequence[Way]:
-        return (STYLES[0], *(settling(self._random.randrange(_SEEDS)) for _ in range(_TASTES)))
+            self._asked.clear()
+        self._asked[phase] += 1
+        times = self._asked[phase]
+        return times & (times + 1) == 0
 
     def _best(self, view: View, ways: Sequence[Way]) -> Way:
         """All ways are tried in the same imagined games, then the better half, and so on."""

@@ -4,8 +4,8 @@ from risk_bots.asking import some_sets
 from risk_bots.greedy import GreedyBot
 from riskcore import DECIDER, Game, IllegalMove, View
 
-from .evaluation import chances
-from .ways import STYLES, Way
+from .evaluation import assets, chances_of
+from .ways import PLANNER, Way
 
 __all__ = ["Rollouts"]
 
@@ -13,7 +13,7 @@ _MOST_MOVES = 3000  # in an imagined game, should it not move on
 
 
 class Rollouts:
-    """Games imagined from what a player sees now, each until it has been that player's turn so many times again.
+    """Games imagined from what a player sees now, each to the end of that player's turn, and so many rounds more.
 
     Everybody plays as a planner does, but for the player in the rest of this turn.
     """
@@ -32,27 +32,30 @@ class Rollouts:
             self._play_on(game, way, seed)
         except IllegalMove:
             return 0.0
-        return chances(game, self._sets)[self._me]
+        outcome = game.outcome
+        if outcome is not None:
+            return float(outcome.winner == self._me)
+        return chances_of(assets(game, self._sets))[self._me]
 
     def _play_on(self, game: Game, way: Way, seed: int) -> None:
         me, state = self._me, game.state
-        frames, push = state.frames, game.push
+        frames, push, alive = state.frames, game.push, state.alive
         seats: dict[int, tuple[GreedyBot, View]] = {me: (way.player(game.view(me), seed), game.view(me))}
-        turn = state.turn
-        left = self._rounds if turn else self._rounds + 1
+        turn, left = state.turn, self._rounds + 1
+        mine = turn > 0 and state.player == me
         for _ in range(_MOST_MOVES):
-            if not frames:
+            if not frames or not alive[me]:
                 return
             if state.turn != turn:
-                turn = state.turn
-                if state.player == me:
-                    left -= 1
-                    del seats[me]
-                if left == 0 or not state.alive[me]:
+                left -= mine
+                if left == 0:
                     return
+                turn, mine = state.turn, state.player == me
+                if mine:
+                    del seats[me]
             seat = frames[-1][DECIDER]
             if seat not in seats:
                 seen = game.view(seat)
-                seats[seat] = STYLES[0].player(seen, seed), seen
+                seats[seat] = PLANNER.player(seen, seed), seen
             player, seen = seats[seat]
             push(player.decide(seen))
