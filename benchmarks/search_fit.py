@@ -28,6 +28,7 @@ VARIANTS = (
 )
 EVERY = 3  # turns: those between look much the same
 LONGEST = 60  # rounds
+PLAUSIBLE = {"ahead": 6, "at_risk": 3, "set_size": 10, "table": 3, "duel": 12, "wait": 2, "near": 3}  # 0 to this
 
 Position = Sequence[Assets | None]
 
@@ -84,7 +85,10 @@ def main() -> None:
         return float(np.mean([np.mean([each.surprise(weights) for each in one[part::2]]) for one in games.values()]))
 
     start = attrs.astuple(Weights())
-    found = minimize(surprise, start, args=(0,), method="Powell", options={"maxiter": 8, "xtol": 0.02, "ftol": 1e-4})
+    bounds = [(0.01, PLAUSIBLE[name]) for name in names]
+    found = minimize(
+        surprise, start, args=(0,), method="Powell", bounds=bounds, options={"maxiter": 8, "xtol": 0.02, "ftol": 1e-4}
+    )
     for name, before, now in zip(names, start, found.x, strict=True):
         print(f"{name:10} now {before:6.2f}  fitted {now:6.2f}")
     print(f"surprise at other games: now {surprise(start, 1):.4f}, fitted {surprise(found.x, 1):.4f}")

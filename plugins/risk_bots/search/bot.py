@@ -19,6 +19,7 @@ from .ways import PLANNER, Way, ways_on
 __all__ = ["SearchBot"]
 
 _LEAST = 2  # imagined games for each way
+_MATTERS = 0.003  # chance to win; ways that are no further apart need no more games
 _SEEDS = 1 << 30
 
 
@@ -97,7 +98,7 @@ class SearchBot:
                     values[way].append(rollouts.play(way, seed))
             apart = {tuple(values[way]): way for way in reversed(left)}  # what comes to the same is tried once
             left[:] = sorted(apart.values(), key=lambda way: -fmean(values[way]))[: (len(left) + 1) // 2]
-            if len(left) == 1:
+            if fmean(values[left[0]]) - fmean(values[left[-1]]) < _MATTERS:
                 break
         best = left[0]
         self._explain(best, values)

@@ -3,6 +3,7 @@
 from risk_bots.asking import some_sets
 from risk_bots.greedy import GreedyBot
 from riskcore import DECIDER, Game, IllegalMove, View
+from riskcore.rules import UNLIMITED
 
 from .evaluation import assets, chances_of
 from .ways import PLANNER, Way
@@ -15,6 +16,7 @@ _MOST_MOVES = 3000  # in an imagined game, should it not move on
 class Rollouts:
     """Games imagined from what a player sees now, each to the end of that player's turn, and so many rounds more.
 
+    Between two players it is one round more, for the rival's answer is all that there is to fear, and costs little.
     Everybody plays as a planner does, but for the player in the rest of this turn.
     """
 
@@ -22,7 +24,8 @@ class Rollouts:
         assert view.player is not None, "a spectator does not play"
         self._view = view
         self._me = view.player
-        self._rounds = rounds
+        rivals = sum(view.alive[: view.players]) - 1
+        self._turns = 1 + rivals * (rounds + (rivals == 1))  # of all players, this one included
         self._sets = some_sets(view)
 
     def play(self, way: Way, seed: int) -> float:
@@ -41,18 +44,18 @@ class Rollouts:
         me, state = self._me, game.state
         frames, push, alive = state.frames, game.push, state.alive
         seats: dict[int, tuple[GreedyBot, View]] = {me: (way.player(game.view(me), seed), game.view(me))}
-        turn, left = state.turn, self._rounds + 1
-        mine = turn > 0 and state.player == me
+        turn = state.turn
+        until = turn + self._turns if turn and state.player == me else UNLIMITED
         for _ in range(_MOST_MOVES):
             if not frames or not alive[me]:
                 return
             if state.turn != turn:
-                left -= mine
-                if left == 0:
+                turn = state.turn
+                if turn >= until:
                     return
-                turn, mine = state.turn, state.player == me
-                if mine:
+                if state.player == me:
                     del seats[me]
+                    until = min(until, turn + self._turns)
             seat = frames[-1][DECIDER]
             if seat not in seats:
                 seen = game.view(seat)

@@ -80,17 +80,6 @@ class _Sweeper(PlannerBot):
         return GreedyBot._attack(self, view, frame)
 
 
-@attrs.define
-class _Resting(PlannerBot):
-    """Takes one territory, for the card, and rests."""
-
-    def decide(self, view: View) -> tuple[Any, ...]:
-        """A planner's move, until it has taken something."""
-        if view.captured and view.frames[-1][PHASE] == "attack" and _DONE in view.legal_moves:
-            return _DONE
-        return super().decide(view)
-
-
 PLANNER = Way("as a planner does", PlannerBot)
 _STYLES = (
     PLANNER,
@@ -98,7 +87,6 @@ _STYLES = (
     Way("boldly", partial(PlannerBot, aggression=2.0)),
     Way("carefully", partial(PlannerBot, aggression=0.4)),
     Way("with a sweep at the end", _Sweeper),
-    Way("resting after one capture", _Resting),
 )
 _KEEPING = Way("keeping the cards", partial(PlannerBot, patience=1.0))
 
