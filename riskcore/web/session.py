@@ -180,8 +180,8 @@ class GameSession:
         if seat is not None:
             await self._bot_moves(seat, self.seats[seat].who)
 
-    async def ask_bot(self, guest: Guest, name: str, at: int, *, play: bool) -> tuple[str, str]:
-        """What a bot would do in the guest's seat, in words, and why if it can say; or let it do that."""
+    async def ask_bot(self, guest: Guest, name: str, at: int, *, play: bool) -> tuple[tuple[Any, ...], str, str]:
+        """What a bot would do in the guest's seat, also in words, and why if it can say; or let it do that."""
         seat = self.require_turn(guest, at)
         self.require_bot(name)
         game = self.tree.game
@@ -192,7 +192,7 @@ class GameSession:
         if play:
             self.paused = False
             self.play(move)
-        return words, self.bots.why(seat, name)
+        return move, words, self.bots.why(seat, name)
 
     async def begin_study(self) -> Study:
         """What games among bots say of this one; they are played once, when somebody first wants to know."""

@@ -30,8 +30,8 @@ Answer = dict[str, Any]
 
 async def ask_bot(session: GameSession, guest: Guest, name: str, at: int, *, play: bool) -> Answer:
     """What a bot would do in the guest's seat, and why."""
-    words, why = await session.ask_bot(guest, name, at, play=play)
-    return {"words": words, "why": why}
+    move, words, why = await session.ask_bot(guest, name, at, play=play)
+    return {"move": list(move), "words": words, "why": why}
 
 
 async def answer(store: GameStore, session: GameSession, guest: Guest, message: Mapping[str, Any]) -> Answer:

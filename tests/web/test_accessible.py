@@ -43,6 +43,8 @@ def test_axe_core_finds_nothing_on_the_board_and_in_the_dialogs(width: int, sche
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     open_page(page, table)
     press(page, "Brazil")
+    press(page, "North Africa")
+    page.get_by_text("Limits").click()
     assert violations(page) == []
     for name in ("Rules", "Goals"):
         page.get_by_role("tab", name=name).click()
@@ -53,3 +55,32 @@ def test_axe_core_finds_nothing_on_the_board_and_in_the_dialogs(width: int, sche
         until(page, "Boolean(document.querySelector('dialog[open] .verdict')?.textContent)")
         assert (name, violations(page)) == (name, [])
         page.get_by_role("button", name="Close").click()
+
+
+def test_axe_core_finds_nothing_in_a_battle_behind_a_curtain_and_in_the_past(play: Play, page: Any) -> None:
+    axe_core()
+    table = play("capitals", seats=("you", "you", "you"))
+    tree = table.session.tree
+    while tree.game.phase != "name capitals":
+        tree.push(tuple(next(iter(tree.game.legal_moves))))
+    open_page(page, table)
+    page.wait_for_selector("#curtain:not([hidden])")
+    assert ("curtain", violations(page)) == ("curtain", [])
+    in_battle(table)
+    brazil, africa = (tree.rules.board.territory(name) for name in ("Brazil", "North Africa"))
+    tree.push(("attack", brazil, africa, 3))
+    page.reload()
+    until(page, "document.querySelector('#ask').textContent.includes('defender chooses')")
+    assert ("battle", violations(page)) == ("battle", [])
+    page.locator("#ask .move").first.click()
+    page.keyboard.press("ArrowLeft")
+    page.get_by_text("Looking back").wait_for()
+    assert ("past", violations(page)) == ("past", [])
+
+
+def test_nothing_moves_for_who_wants_less_motion(play: Play, page: Any) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    open_page(page, play())
+    page.evaluate("document.querySelector('.riskmap-territory').classList.add('flash')")
+    style = "getComputedStyle(document.querySelector('.riskmap-territory'))"
+    assert page.evaluate(f"[{style}.animationName, {style}.transitionDuration]") == ["none", "0s"]

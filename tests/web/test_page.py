@@ -237,6 +237,46 @@ def test_the_board_is_played_with_the_keyboard(play: Play, page: Any) -> None:
     until(page, "document.querySelector('#log').textContent.includes('North Africa')")
 
 
+def test_a_whole_turn_with_nothing_but_the_keyboard(play: Play, page: Any) -> None:
+    table = play()
+    owners = {"Brazil": 0, "North Africa": 1, "Peru": 0, "Congo": 2}
+    set_up(table, owners=owners, rest=1, armies={"Brazil": 20}, phase="place", player=0, reserve=[3, 0, 0])
+    table.session.pace = None
+    open_page(page, table)
+    keys = page.keyboard
+
+    def tab_to(condition: str) -> None:
+        for _ in range(60):
+            if page.evaluate(f"document.activeElement.matches('{condition}')"):
+                return
+            keys.press("Tab")
+        raise AssertionError(condition)
+
+    tab_to("[data-territory=Brazil]")
+    keys.press("Enter")  # the focus is on the stepper then
+    keys.press("ArrowDown")
+    keys.press("Enter")
+    until(page, "document.querySelector('#log').textContent.includes('Places 2 on Brazil')")
+    tab_to("#ask [data-key^=place]")
+    keys.press("Enter")
+    until(page, "document.querySelector('#ask').textContent.includes('Attack')")
+    tab_to("[data-territory=Brazil]")
+    keys.press("Enter")
+    keys.press("ArrowRight")
+    keys.press("Enter")
+    tab_to("[data-key^=attack]")
+    keys.press("Enter")
+    until(page, "document.querySelector('#log').textContent.includes('North Africa')")
+    for _ in range(9):
+        if "thinks" in page.inner_text("#ask") or "wait" in page.inner_text("#ask"):
+            break
+        tab_to("#ask [data-key^=done], #ask input, [data-key^=defend]")
+        now = here(page)
+        keys.press("Enter")
+        until(page, f"document.querySelector('#slider').getAttribute('aria-valuetext') !== '{now}'")
+    assert table.session.tree.game.state.turn == 2
+
+
 def test_undo_redo_and_a_branch_from_an_earlier_position(play: Play, page: Any) -> None:
     table = play()
     in_battle(table)

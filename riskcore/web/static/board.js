@@ -60,6 +60,13 @@ export class Board {
     set(this.arrow, "d", `M ${x + 0.9 * dx} ${y + 0.9 * dy} L ${a} ${b} M ${a - dx - 0.6 * dy} ${b - dy + 0.6 * dx} L ${a} ${b} L ${a - dx + 0.6 * dy} ${b - dy - 0.6 * dx}`);
   }
 
+  /** Show where a move would go that somebody only thinks of. @param {number[]} places */
+  think([from, to]) {
+    if (from === undefined) return;
+    if (to === undefined) this.flash([from]);
+    else this.point(from, to);
+  }
+
   listen() {
     /** @type {number | null} */
     let start = null;

@@ -140,3 +140,9 @@ export function again(position, made) {
   if (!decision || decision.curtain || made.asked !== asked(position)) return [];
   return kindsOf(decision).some((kind) => follow(kind, made.picks)) ? made.picks : [];
 }
+
+/** The territories that a move names, in order. @param {Decision | null} decision @param {any[]} move @returns {number[]} */
+export function placesOf(decision, move) {
+  const kind = decision?.kinds.find((each) => each.kind === move[0]);
+  return (kind?.fields ?? []).flatMap((field, step) => (PLACES.includes(field.domain) ? [move[step + 1]] : []));
+}

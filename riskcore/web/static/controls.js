@@ -172,7 +172,7 @@ export class Controls {
     const kept = this.numbers.get(key);
     let number = kept !== undefined && all.includes(kept) ? kept : high;
     const id = `step-${kind.kind.replaceAll(" ", "-")}`;
-    const input = h("input", { id, type: "number", min: low, max: high, value: number, inputmode: "numeric", "data-key": id, onchange: () => to(Number(input.value)) });
+    const input = h("input", { id, type: "number", min: low, max: high, value: number, inputmode: "numeric", "data-key": id, onchange: () => to(Number(input.value)), onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && act() });
     const to = (/** @type {number} */ wanted) => {
       number = all.reduce((best, each) => (Math.abs(each - wanted) < Math.abs(best - wanted) ? each : best), high);
       this.numbers.clear();

@@ -2,13 +2,14 @@
 
 import { battleLine } from "./battle.js";
 import { Board } from "./board.js";
-import { SETS, again, asked, guess, kindsOf, open } from "./choice.js";
+import { SETS, again, asked, guess, kindsOf, open, placesOf } from "./choice.js";
 import { Continents } from "./continents.js";
 import { Controls } from "./controls.js";
 import { drawCurtain } from "./curtain.js";
 import { at, fill, h, sentence } from "./dom.js";
 import { showHand } from "./hand.js";
 import { Panel } from "./panel.js";
+import { fromMap, keepingFocus } from "./keys.js";
 import { Link } from "./link.js";
 import { odds } from "./odds.js";
 import { Log } from "./log.js";
@@ -62,7 +63,7 @@ function begin(about) {
   controls = new Controls(at("ask"), about, { send, pick: (pick) => choose([...state.picks, pick]), clear: () => choose([]), why });
   log = new Log(at("log"), about, look);
   timeline = new Timeline(at("time"), about, link, look);
-  tools = new Tools(link, about, say);
+  tools = new Tools(link, about, say, (move) => board.think(placesOf(state.position.decision, move)));
   const panel = new Panel(at("side"), at("log"), about, link);
   setTimeout(() => panel.study(), 1500); // bots show what counts, so that the page can say who would win
 }
@@ -138,7 +139,7 @@ function draw() {
   log.show(nodes, seen, past ? past.node : position.here);
   continents.show(shown.view);
   tools.show(position, nodes, past, line);
-  ask(shown, decision);
+  keepingFocus(() => ask(shown, decision));
 }
 
 /** @param {number} tip */
@@ -202,6 +203,7 @@ function click(territory, again) {
   else if (open(decision, []).get("territory")?.has(territory)) choose([{ domain: "territory", value: territory }]);
   else if (again && last?.value === territory) controls.confirm();
   else whyNot(territory);
+  fromMap();
 }
 
 /** @param {number} from @param {number} to */

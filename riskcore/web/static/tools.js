@@ -25,9 +25,10 @@ const COPIES = [
 ];
 
 export class Tools {
-  /** @param {import("./link.js").Link} link @param {any} about @param {(words: string) => void} say */
-  constructor(link, about, say) {
+  /** @param {import("./link.js").Link} link @param {any} about @param {(words: string) => void} say @param {(move: any[]) => void} draw */
+  constructor(link, about, say, draw) {
     this.link = link;
+    this.draw = draw;
     this.about = about;
     this.say = say;
     /** @type {any} */
@@ -121,7 +122,10 @@ export class Tools {
   async ask(bot, play) {
     const answer = await this.link.ask("ask", { bot, at: this.position.here, play });
     if (answer.error) this.say(answer.error);
-    else if (!play) this.say(`${sentence(bot)} would choose: ${answer.words}. ${answer.why}`);
+    else if (!play) {
+      this.say(`${sentence(bot)} would choose: ${answer.words}. ${answer.why}`);
+      this.draw(answer.move);
+    }
   }
 
   /** @param {any} choice */
