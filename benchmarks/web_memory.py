@@ -46,7 +46,8 @@ def another(page: Any, seed: int) -> None:
     page.get_by_role("button", name="New game", exact=True).click()
     page.get_by_label("Seed").fill(str(seed))
     page.get_by_role("button", name="Start").click()
-    page.wait_for_url(lambda url: url != before)
+    while page.url == before or page.locator("#ask .over").count():  # until the page is loaded anew
+        page.wait_for_timeout(200)
 
 
 def main(moves: int) -> None:

@@ -215,6 +215,26 @@ def test_who_looks_back_is_left_in_peace_while_the_game_goes_on(play: Play, page
     assert page.get_by_text("Looking back").is_visible()
 
 
+def test_armies_are_dragged_with_a_finger(play: Play, browser: Any) -> None:
+    table = play()
+    in_battle(table)
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    open_page(page, table)
+    places = [table.session.tree.rules.board.territory(name) for name in ("Brazil", "North Africa")]
+    boxes = [page.locator(".riskmap-label").nth(place).bounding_box() for place in places]
+    (x, y), (u, v) = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+    finger = context.new_cdp_session(page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for way in (0.25, 0.5, 0.75, 1):
+        points = [{"x": x + (u - x) * way, "y": y + (v - y) * way}]
+        finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": points})
+    assert page.locator(".riskmap-arrow").get_attribute("d")
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    until(page, "document.querySelector('.picks')?.textContent.includes('Brazil → North Africa')")
+    context.close()
+
+
 def test_what_is_not_legal_says_why(play: Play, page: Any) -> None:
     table = play()
     in_battle(table)

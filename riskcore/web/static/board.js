@@ -8,7 +8,7 @@ import { mark, tone } from "./owners.js";
 export class Board {
   /**
    * @param {any} about
-   * @param {{click: (territory: number, again: boolean) => void, drag: (from: number, to: number) => void, look: (territory: number) => void}} hear
+   * @param {{click: (territory: number, again: boolean) => void, lift: (from: number) => void, drag: (from: number, to: number) => void, look: (territory: number) => void}} hear
    */
   constructor(about, hear) {
     this.about = about;
@@ -70,10 +70,14 @@ export class Board {
   listen() {
     /** @type {number | null} */
     let start = null;
+    /** @type {number | null} */
+    let lifted = null;
     const end = () => {
-      start = null;
+      start = lifted = null;
       this.point(null);
     };
+    const held = () => start !== null && this.svg.classList.contains("dragging") && this.shapes[start].hasAttribute("data-legal");
+    this.svg.addEventListener("touchmove", (event) => held() && event.preventDefault(), { passive: false }); // or the page would move
     this.svg.addEventListener("pointerdown", (event) => {
       start = place(event.target);
       if (start !== null && event.pointerType !== "touch") event.preventDefault();
@@ -84,7 +88,9 @@ export class Board {
       if (from !== null && to !== null && to !== from) this.hear.drag(from, to);
     });
     this.svg.addEventListener("pointermove", (event) => {
-      if (start === null || !this.shapes[start].hasAttribute("data-legal")) return;
+      if (start === null || !held()) return;
+      if (place(document.elementFromPoint(event.clientX, event.clientY)) === start) return;
+      if (lifted !== start) this.hear.lift((lifted = start));
       const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM()?.inverse());
       this.point(start, [x, y]);
     });

@@ -146,3 +146,6 @@ export function placesOf(decision, move) {
   const kind = decision?.kinds.find((each) => each.kind === move[0]);
   return (kind?.fields ?? []).flatMap((field, step) => (PLACES.includes(field.domain) ? [move[step + 1]] : []));
 }
+
+/** Whether a kind of move leads from one territory to another. @param {Kind} kind */
+export const goesFrom = ({ fields, answers }) => answers.length > 0 && [0, 1].every((step) => PLACES.includes(fields[step]?.domain));

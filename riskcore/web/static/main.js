@@ -2,7 +2,7 @@
 
 import { battleLine } from "./battle.js";
 import { Board } from "./board.js";
-import { SETS, again, asked, guess, kindsOf, open, placesOf } from "./choice.js";
+import { SETS, again, asked, goesFrom, guess, kindsOf, open, placesOf } from "./choice.js";
 import { Continents } from "./continents.js";
 import { Controls } from "./controls.js";
 import { drawCurtain } from "./curtain.js";
@@ -14,7 +14,7 @@ import { Link } from "./link.js";
 import { odds } from "./odds.js";
 import { Log } from "./log.js";
 import { showPlayers } from "./players.js";
-import { Timeline } from "./timeline.js";
+import { Timeline, lineTo } from "./timeline.js";
 import { Tools } from "./tools.js";
 import { causeOf, refuse } from "./why.js";
 
@@ -58,7 +58,7 @@ function begin(about) {
   state.past = null;
   document.title = `${about.name} · riskvar`;
   at("name").textContent = about.name;
-  board = new Board(about, { click, drag, look: point });
+  board = new Board(about, { click, lift, drag, look: point });
   continents = new Continents(at("continents"), about, (continent) => board.light(continent));
   controls = new Controls(at("ask"), about, { send, pick: (pick) => choose([...state.picks, pick]), clear: () => choose([]), why });
   log = new Log(at("log"), about, look);
@@ -129,24 +129,18 @@ function draw() {
   const asking = places.size > 0 || state.picks.some((pick) => pick.domain === "territory");
   const starts = decision && !decision.curtain && state.picks.length ? (open(decision, []).get("territory") ?? new Set()) : new Set();
   board.paint(shown, new Set([...places, ...starts]), state.picks.filter((pick) => pick.domain === "territory").map((pick) => pick.value), asking);
+  board.svg.classList.toggle("dragging", decision?.kinds?.some(goesFrom) ?? false);
   at("board").dataset.stage = state.picks.length ? "target" : "start";
   for (const [place, shape] of board.shapes.entries()) shape.toggleAttribute("data-target", state.picks.length > 0 && places.has(place));
   showPlayers(at("players"), about, { ...shown, seats: position.seats });
   showHand(at("hand"), about, shown.view, decision, state.picks, state.cards, { toggle, send });
-  const line = lineTo(position.tip);
-  const seen = past ? lineTo(state.tip) : line;
+  const line = lineTo(nodes, position.tip);
+  const seen = past ? lineTo(nodes, state.tip) : line;
   timeline.show(seen, nodes, position, past, state.chances);
   log.show(nodes, seen, past ? past.node : position.here);
   continents.show(shown.view);
   tools.show(position, nodes, past, line);
   keepingFocus(() => ask(shown, decision));
-}
-
-/** @param {number} tip */
-function lineTo(tip) {
-  const line = [];
-  for (let node = state.nodes.get(tip); node; node = state.nodes.get(node.parent)) line.push(node.n);
-  return line.reverse();
 }
 
 /** Whose turn it is, and what may be done about it. @param {any} shown @param {any} decision */
@@ -204,6 +198,12 @@ function click(territory, again) {
   else if (again && last?.value === territory) controls.confirm();
   else whyNot(territory);
   fromMap();
+}
+
+/** Armies are about to be dragged away. @param {number} from */
+function lift(from) {
+  const decision = state.past ? null : state.position?.decision;
+  if (decision && !decision.curtain && open(decision, []).get("territory")?.has(from)) choose([{ domain: "territory", value: from }]);
 }
 
 /** @param {number} from @param {number} to */
@@ -276,7 +276,7 @@ async function look(node) {
   }
   const answer = await link.ask("look", { node });
   if (answer.error) return say(sentence(answer.error));
-  if (!lineTo(state.past ? state.tip : state.position.tip).includes(node)) state.tip = node; // in another branch
+  if (!lineTo(state.nodes, state.past ? state.tip : state.position.tip).includes(node)) state.tip = node; // in another branch
   else if (!state.past) state.tip = state.position.tip;
   state.past = answer;
   draw();

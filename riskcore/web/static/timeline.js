@@ -4,6 +4,13 @@ import { fill, h } from "./dom.js";
 import { drawRibbon } from "./ribbon.js";
 import { drawTree } from "./tree.js";
 
+/** The positions from the first one to the end of a branch. @param {Map<number, any>} nodes @param {number} tip @returns {number[]} */
+export function lineTo(nodes, tip) {
+  const line = [];
+  for (let node = nodes.get(tip); node; node = nodes.get(node.parent)) line.push(node.n);
+  return line.reverse();
+}
+
 export class Timeline {
   /** @param {HTMLElement} place @param {any} about @param {import("./link.js").Link} link @param {(node: number) => void} look */
   constructor(place, about, link, look) {
