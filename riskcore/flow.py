@@ -13,7 +13,7 @@ from riskcore.state import NOBODY
 if TYPE_CHECKING:
     from riskcore.state import State
 
-__all__ = ["SETUP", "TURN", "SetupFrame", "TurnFrame", "begin", "check_win", "close", "enter_turn_at", "win"]
+__all__ = ["SETUP", "TURN", "SetupFrame", "TurnFrame", "begin", "check_win", "close", "enter_turn_at", "forfeit", "win"]
 
 
 class SetupFrame(FrameFields, phase="setup"):
@@ -47,6 +47,15 @@ def win(state: "State", outcome: Outcome) -> None:
     state.outcome = outcome
     state.frames.clear()
     state.tell(GameWon(outcome.winner, outcome.reason))
+
+
+def forfeit(state: "State", reason: str) -> GameWon:
+    """End the game because whoever is to decide cannot: the last player left has won, and of several nobody has."""
+    loser = state.frames[-1][DECIDER]
+    left = [player for player in range(state.players) if player != loser and state.alive[player]]
+    outcome = Outcome(left[0] if len(left) == 1 else NOBODY, reason)
+    win(state, outcome)
+    return GameWon(outcome.winner, outcome.reason)
 
 
 def _check_outcome(state: "State", outcome: Any) -> None:

@@ -34,18 +34,15 @@ def redraw(state: State, player: int | None) -> None:
     """
     known = known_cards(state, player) if state.rules.known_cards else ()
     hidden = [hand for owner, hand in enumerate(state.hands) if hand and owner != player]
-    pool = state.deck[:]
+    deck = state.deck
     for hand in hidden:
-        pool += [card for card in hand if card not in known] if known else hand
-    pool.sort()  # or what is drawn would depend on where the cards truly are
-    state.shuffle(pool)
-    dealt = 0
+        deck += [card for card in hand if card not in known] if known else hand
+    numbers = state.numbers(len(state.rules.deck))  # one for each card, so that it does not matter where it truly is
+    deck.sort(key=numbers.__getitem__)
     for hand in hidden:
-        unknown = [at for at, card in enumerate(hand) if card not in known] if known else range(len(hand))
-        for at in unknown:
-            hand[at] = pool[dealt]
-            dealt += 1
-    state.deck[:] = pool[dealt:]
+        for at, card in enumerate(hand):
+            if card not in known:
+                hand[at] = deck.pop()
     for redraw_data in state.rules.redraws:
         redraw_data(state, player)
     if _in_secret(state, player):

@@ -10,14 +10,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from riskcore.errors import RiskError, SaveError
+from riskcore.events import Event
+from riskcore.flow import forfeit
 from riskcore.game import Game
 from riskcore.logs.game_tree import TreeReader
-from riskcore.logs.lines import LONGEST, WHAT, Paths, digest, end_line, head_line, log_line, read_head
+from riskcore.logs.lines import LONGEST, WHAT, Paths, digest, end_line, head_line, log_line, read_end, read_head
 from riskcore.positions.document import Reading, parse_json
 from riskcore.positions.save import read_moves
 from riskcore.rulebook import Rulebook
 
-__all__ = ["LogWriter", "LoggedGame", "game_lines", "read_log"]
+__all__ = ["LogWriter", "LoggedGame", "game_lines", "read_game", "read_log"]
 
 
 def game_lines(game: Game, number: int, about: Mapping[str, Any], *, forfeit: bool = False) -> str:
@@ -79,16 +81,27 @@ class LoggedGame(NamedTuple):
     end: Mapping[str, Any]  # empty if the game has not ended
     start: Mapping[str, Any] | str | None = None  # a position set up by hand that the moves begin in
 
+    @property
+    def forfeit(self) -> str | None:
+        """Which bot could not play on, and why; None if the game went on to its end, or to the cap of rounds."""
+        return str(self.end["outcome"][1]) if self.end and self.end["forfeit"] else None
+
     def replay(self, *, events: bool = False) -> Game:
         """Play the game again, and see that it ends as the log says."""
         game = self.begin(events=events)
-        try:
-            for move in self.moves:
-                game.push(move)
-        except RiskError as error:
-            raise SaveError(f"{self.place}: game {self.number}: move {len(game.moves) + 1}: {error}") from error
-        self.check(game)
+        for _ in self.follow(game):
+            continue
         return game
+
+    def follow(self, game: Game) -> Iterator[Sequence[Event]]:
+        """Play it again from `begin` on: what each move tells, and a forfeit; in the end, it ends as the log says."""
+        for number, move in enumerate(self.moves, 1):
+            try:
+                told = game.push(move)
+            except RiskError as error:
+                raise SaveError(f"{self.place}: game {self.number}: move {number}: {error}") from error
+            yield told
+        yield self.check(game)
 
     def begin(self, *, events: bool) -> Game:
         """The game before its first move."""
@@ -101,13 +114,23 @@ class LoggedGame(NamedTuple):
         game.state.orders[:] = self.orders
         return game
 
-    def check(self, game: Game) -> None:
-        """See that a game that was played again has ended as the log says."""
+    def check(self, game: Game) -> Sequence[Event]:
+        """See that a game whose moves were made again ends as the log says; a forfeit is told."""
+        if not self.end:
+            return []
+        won = [forfeit(game.state, self.forfeit)] if self.forfeit is not None and game.outcome is None else []
         outcome = None if game.outcome is None else [game.outcome.winner, game.outcome.reason]
-        if not self.end or self.end.get("forfeit") is True:
-            return
-        if outcome != self.end.get("outcome") or digest(game.position_text()) != self.end.get("position"):
+        if outcome != self.end["outcome"] or digest(game.position_text()) != self.end["position"]:
             raise SaveError(f"{self.place}: game {self.number}: played again, it ends otherwise: {outcome}")
+        return won
+
+
+def read_game(path: str | os.PathLike[str], number: int, **options: Any) -> LoggedGame:
+    """One game of a log; the options are those of `read_log`."""
+    for logged in read_log(path, **options):
+        if logged.number == number:
+            return logged
+    raise SaveError(f"log {os.fspath(path)}: there is no game {number} in it")
 
 
 def read_log(
@@ -205,7 +228,7 @@ class _Reader:
             begin.whole("seed", 0, 2**256),
             tuple(begin.wholes("orders", players, 0, 100)),
             read_moves(moves, self._rules, players),
-            end.below("end").table,
+            read_end(end, players),
         )
 
     def finish(self) -> Iterator[LoggedGame]:

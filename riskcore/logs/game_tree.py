@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from riskcore.errors import RiskError, SaveError
 from riskcore.game import Game
-from riskcore.logs.lines import WHAT, Digest, Paths, end_line, head_line, log_line, read_head
+from riskcore.logs.lines import WHAT, Digest, Paths, end_line, head_line, log_line, read_end, read_head
 from riskcore.positions.document import MOST, Reading, parse_json
 from riskcore.positions.save import read_moves
 from riskcore.rulebook import Rulebook
@@ -143,7 +143,7 @@ class TreeReader:
         elif kind == "end":
             if read.table.get("check") != self._check.letters:
                 read.refuse("check", "the lines before have been changed")
-            self._end = read.below("end").table
+            self._end = read_end(read, players)
         else:
             self._lead(read, kind, players)
             self._end = {}

@@ -10,12 +10,13 @@ from riskcore import __version__
 from riskcore.errors import SaveError
 from riskcore.files.variant import Variant
 from riskcore.game import Game
+from riskcore.positions.checks import read_outcome
 from riskcore.positions.document import Reading
 from riskcore.positions.identity import rules_identity
 from riskcore.positions.save import check_rules
 from riskcore.rulebook import Rulebook
 
-__all__ = ["LONGEST", "WHAT", "Digest", "Paths", "digest", "end_line", "head_line", "log_line", "read_head"]
+__all__ = ["LONGEST", "WHAT", "Digest", "Paths", "digest", "end_line", "head_line", "log_line", "read_end", "read_head"]
 
 WHAT = "a log of games"
 LONGEST = 4_000_000  # characters of a line
@@ -35,10 +36,8 @@ def end_line(game: Game, before: str, *, forfeit: bool = False) -> str:
     """How a game ended, with digests of the position and of its lines before this one."""
     state = game.state
     outcome = None if game.outcome is None else [game.outcome.winner, game.outcome.reason]
-    end: dict[str, Any] = {"outcome": outcome, "forfeit": forfeit, "round": state.round, "turn": state.turn}
-    if not forfeit:
-        end["position"] = digest(game.position_text())
-    return log_line({"end": end, "check": before})
+    end = {"outcome": outcome, "forfeit": forfeit, "round": state.round, "turn": state.turn}
+    return log_line({"end": {**end, "position": digest(game.position_text())}, "check": before})
 
 
 def read_head(read: Reading, plugin_files: Paths, *, other_rules: bool) -> tuple[Rulebook, dict[str, Any]]:
@@ -50,6 +49,18 @@ def read_head(read: Reading, plugin_files: Paths, *, other_rules: bool) -> tuple
     if not other_rules:
         check_rules(read, rules)
     return rules, {key: value for key, value in read.table.items() if key not in ("log", "variant", "rules")}
+
+
+def read_end(read: Reading, players: int) -> Mapping[str, Any]:
+    """What the last line of a game says of its end; whether the moves lead there is another question."""
+    end = read.below("end")
+    end.only(("outcome", "forfeit", "round", "turn", "position"))
+    outcome = read_outcome(end, players)
+    if type(end.table["forfeit"]) is not bool or (end.table["forfeit"] and outcome is None):
+        end.refuse("forfeit", "must be true or false, and true with an outcome alone")
+    end.whole("round")
+    end.whole("turn")
+    return end.table
 
 
 def log_line(document: Mapping[str, Any]) -> str:

@@ -14,7 +14,7 @@ from riskcore.rules import Data, Outcome
 from riskcore.state import NOBODY, OUT_OF_PLAY, State, copy_plain
 from riskcore.tape import Tape
 
-__all__ = ["POSITION", "data_fault", "position_document", "probe", "read_position"]
+__all__ = ["POSITION", "data_fault", "position_document", "probe", "read_outcome", "read_position"]
 
 POSITION = (
     "owner",
@@ -40,7 +40,7 @@ _FURTHEST = 2_000_000  # numbers of a tape that are read; a game of ten thousand
 _MOST_DICE = 100  # of a standing order
 _MOST_FRAMES = 64
 _FRAME_MOST = 10**9  # an order may say "all"
-_LONGEST_WORD = 200
+_LONGEST_REASON = 10_000  # of a forfeit it begins with the bot, which may be a long command
 _LONGEST_NAME = 60  # of a domain, in a message
 _PROBED = 48  # moves
 
@@ -74,7 +74,7 @@ def read_position(read: Reading, rules: Rulebook, players: int, tape: Tape) -> S
         read.refuse("alive", f"{shown(alive)}; nobody is out before the first turn")
     state.alive[:] = alive
     _read_data(read, state)
-    _read_outcome(read, state)
+    state.outcome = read_outcome(read, players)
     _read_frames(read, state)
     wrong = broken_invariants(state)
     if wrong:
@@ -150,16 +150,17 @@ def _unlike(value: Any, start: Any, entries: Domain | None, sizes: dict[str, int
     return None
 
 
-def _read_outcome(read: Reading, state: State) -> None:
-    match read.table["outcome"]:
-        case None:
-            return
+def read_outcome(read: Reading, players: int) -> Outcome | None:
+    """How a game ended; None while it goes on."""
+    value = read.table["outcome"]
+    match value:
         case [int(winner), str(reason)] if (
-            type(winner) is int and NOBODY <= winner < state.players and len(reason) <= _LONGEST_WORD
+            type(winner) is int and NOBODY <= winner < players and len(reason) <= _LONGEST_REASON
         ):
-            state.outcome = Outcome(winner, reason)
-        case other:
-            read.refuse("outcome", f"{shown(other)}; must be null, or a player (-1: nobody) and a reason")
+            return Outcome(winner, reason)
+    if value is not None:
+        read.refuse("outcome", f"{shown(value)}; must be null, or a player (-1: nobody) and a reason")
+    return None
 
 
 def _read_frames(read: Reading, state: State) -> None:

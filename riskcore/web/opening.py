@@ -17,6 +17,7 @@ from riskcore.logs.game_tree import KeptGame, read_kept_game
 from riskcore.rulebook import Rulebook
 from riskcore.scenario.file import Scenario
 from riskcore.scenario.texts import read_scenarios
+from riskcore.state import NOBODY
 from riskcore.web.game.seats import FRIEND, YOU, Seat, new_token
 from riskcore.web.game.tree import GameTree
 from riskcore.web.session import GameSession
@@ -127,8 +128,6 @@ def _logged(text: str, head: dict[str, Any], plugin_files: Sequence[str]) -> lis
 
 
 def _title(logged: LoggedGame) -> str:
-    outcome = logged.end.get("outcome")
-    ending = (
-        "not ended" if not logged.end else f"won by seat {outcome[0] + 1}: {outcome[1]}" if outcome else "no winner"
-    )
+    winner, reason = logged.end.get("outcome") or (NOBODY, "")
+    ending = "not ended" if not logged.end else f"won by seat {winner + 1}: {reason}" if winner >= 0 else "no winner"
     return f"game {logged.number}, {len(logged.moves)} moves, {ending}"

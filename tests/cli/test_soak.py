@@ -230,6 +230,14 @@ def test_totals_keep_the_first_failure() -> None:
     assert total == Soaked(5, 2, 40, early)
 
 
+def test_a_bot_that_forfeits_is_named_and_is_no_fault() -> None:
+    options = ["--players", "3", "--games", "7", "--workers", "1", "--bots", "greedy,exec:./no-such-program"]
+    result = CliRunner().invoke(main, ["soak", "classic-1959", *options])
+    assert result.exit_code == 0
+    assert "  forfeit: game 0: exec:./no-such-program cannot be started" in result.stdout
+    assert "  and 2 more forfeits" in result.stdout
+
+
 def test_the_command_counts_by_variant_and_players() -> None:
     result = CliRunner().invoke(
         main, ["soak", "classic-1959", "capitals", "--players", "2-3", "--games", "2", "--max-moves", "30"]

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["soak"]
 
 _BATCH = 5  # these games are slow, and a failure shall be told soon
+_MOST_TOLD = 5  # forfeits of a table size
 _MOST_PLAYERS = 100  # far more than any variant takes
 _RANGES = re.compile(r"\d+(-\d+)?(,\d+(-\d+)?)*")
 
@@ -134,6 +135,10 @@ def soak(
                     total = _soak(plan, range(first, first + games), max_moves, workers or available_cores())
                     numbers = f"{total.games:>6,}  {total.finished:>8,}  {total.capped:>6,}  {total.moves:>10,}"
                     echo(f"{_title(variant, names):<{wide}}  {count:>7}  {numbers}")
+                    for forfeit in total.forfeits[:_MOST_TOLD]:
+                        echo(f"  forfeit: {forfeit}")
+                    if len(total.forfeits) > _MOST_TOLD:
+                        echo(f"  and {len(total.forfeits) - _MOST_TOLD} more forfeits")
                     if total.failure is not None:
                         asked = _Asked(source, settings, (*added, *names), plugin_files, bots, max_moves)
                         _report(plan, asked, total.failure)

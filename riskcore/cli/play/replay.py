@@ -7,7 +7,6 @@ import click
 
 from riskcore.cli.options import plugin_files_option
 from riskcore.cli.results import Command, echo
-from riskcore.errors import RiskError
 from riskcore.words import count
 
 if TYPE_CHECKING:
@@ -26,19 +25,15 @@ def replay(path: Path, number: int | None, other_rules: bool, plugin_files: tupl
 
     `riskvar run --log` writes such files, and `riskvar play` keeps every game in one.
     """
-    from riskcore.logs.game_log import read_log
+    from riskcore.logs.game_log import read_game, read_log
 
+    if number is not None:
+        _tell(read_game(path, number, plugin_files=plugin_files, other_rules=other_rules))
+        return
     games = moves = unfinished = 0
     for logged in read_log(path, plugin_files=plugin_files, other_rules=other_rules):
-        if number is not None and logged.number != number:
-            continue
-        if number is not None:
-            _tell(logged)
-            return
         logged.replay()
         games, moves, unfinished = games + 1, moves + len(logged.moves), unfinished + (not logged.end)
-    if number is not None:
-        raise RiskError(f"{path}: there is no game {number} in it")
     echo(f"{path.name}: {count(games, 'game')} of {count(moves, 'move')}, each played again as the log says")
     if unfinished:
         echo("the game has not ended yet")
@@ -46,10 +41,9 @@ def replay(path: Path, number: int | None, other_rules: bool, plugin_files: tupl
 
 def _tell(logged: "LoggedGame") -> None:
     from riskcore.cli.play.watch import Show
-    from riskcore.lab.play.logbook import logged_match
 
-    plan, match = logged_match(logged)
-    show = Show(plan, logged.number, match, "round")
+    logged.replay()  # what is told has happened
+    show = Show.of_log(logged)
     show.introduce()
     for _ in show.turns():
         continue

@@ -2,9 +2,11 @@
 
 import re
 import time
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from riskcore.cli.options import (
     recipe_options,
@@ -14,17 +16,20 @@ from riskcore.cli.screens.console import print_indented, screen
 from riskcore.words import count, listed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from rich.text import Text
 
     from riskcore.events import Event, TurnStarted
     from riskcore.lab import Recipe
     from riskcore.lab.play.batch import Match, Plan
+    from riskcore.logs.game_log import LoggedGame
 
 __all__ = ["watch"]
 
 _TERMINAL_DELAY = 1.0
+_LOG = ".jsonl"
+_ASKED_BY_LOG = ("settings", "added", "players", "bots", "seed", "max_rounds")
 
 
 @click.command(cls=Command, short_help="Follow one game, turn by turn, with a drawn board.")
@@ -35,7 +40,7 @@ _TERMINAL_DELAY = 1.0
     default=0,
     show_default=True,
     metavar="N",
-    help="Which game of `riskvar run` with the same seed, players and bots; the first is 0.",
+    help="Which game of the log, or of `riskvar run` with the same seed, players and bots; the first is 0.",
 )
 @click.option(
     "--delay",
@@ -60,14 +65,13 @@ def watch(
     turns: int | None,
     drawn: str,
 ) -> None:
-    """Follow one game of VARIANT, turn by turn, with the board drawn as it changes."""
-    from riskcore.lab.play.batch import Arena
+    """Follow one game of VARIANT, turn by turn, with the board drawn as it changes.
 
-    plan = recipe.plan()
+    In place of a variant it may be a log: a file of `riskvar run --log` or `riskvar play`, whose name ends in .jsonl.
+    """
     if delay is None:
         delay = _TERMINAL_DELAY if results().isatty() else 0.0
-    match = Arena(plan).open(number, events=True)
-    show = Show(plan, number, match, drawn)
+    show = _of_log(recipe, number, drawn) if str(recipe.variant).endswith(_LOG) else _of_plan(recipe, number, drawn)
     show.introduce()
     for told, _ in enumerate(show.turns(), 1):
         if told == turns:
@@ -76,14 +80,40 @@ def watch(
     show.conclude()
 
 
-class Show:
-    """A game on the screen."""
+def _of_plan(recipe: "Recipe", number: int, drawn: str) -> "Show":
+    from riskcore.lab.play.batch import Arena, follow
 
-    def __init__(self, plan: "Plan", number: int, match: "Match", drawn: str) -> None:
+    plan = recipe.plan()
+    match = Arena(plan).open(number, events=True)
+    return Show(plan, number, match, follow(match, plan, number), drawn)
+
+
+def _of_log(recipe: "Recipe", number: int, drawn: str) -> "Show":
+    from riskcore.logs.game_log import read_game
+
+    ctx = click.get_current_context()
+    for option in ctx.command.params:
+        if option.name in _ASKED_BY_LOG and ctx.get_parameter_source(option.name) is ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"{option.opts[0]}: the log says what is played, and by whom")
+    return Show.of_log(read_game(recipe.variant, number, plugin_files=recipe.plugin_files), drawn)
+
+
+class Show:
+    """A game on the screen; `told` is what each of its moves tells."""
+
+    def __init__(
+        self, plan: "Plan", number: int, match: "Match", told: "Iterator[Sequence[Event]]", drawn: str = "round"
+    ) -> None:
         from riskcore.text.narrate import Narrator, player_names
         from riskcore.view import Spectator
 
-        self._spectator = Spectator(match.game.rules, match.game.players)
+        game = match.game
+        self._by_hand = game.state.turn > 0 and not game.opening
+        self._told = told
+        if self._by_hand:
+            self._spectator = Spectator.joining(game.rules, game.view(None).to_dict())
+        else:
+            self._spectator = Spectator(game.rules, game.players)
         self._state = state = self._spectator.state  # as the events have told it so far
         self._plan = plan
         self._number = number
@@ -94,6 +124,14 @@ class Show:
         self._console = screen(widest=None)
         self._fresh: set[int] = set()  # territories taken since the board was last drawn
         self._up_to_date = False  # the board that was last drawn
+
+    @classmethod
+    def of_log(cls, logged: "LoggedGame", drawn: str = "round") -> "Show":
+        """A game of a log."""
+        from riskcore.lab.play.logbook import logged_match
+
+        plan, match = logged_match(logged)
+        return cls(plan, logged.number, match, logged.follow(match.game), drawn)
 
     def introduce(self) -> None:
         """What is played, by whom, and how to read the board."""
@@ -119,7 +157,11 @@ class Show:
         from riskcore.events import TurnStarted
 
         told: list[Event] = []
-        for event in self._events():
+        if self._by_hand:
+            self._heading("A position set up by hand")
+            self._draw()
+            told.append(TurnStarted(self._state.player, self._state.round))
+        for event in chain(self._match.game.opening, chain.from_iterable(self._told)):
             if isinstance(event, TurnStarted):
                 if told and isinstance(told[0], TurnStarted):
                     self._tell_turn(told, last_of_round=event.round > told[0].round)
@@ -139,20 +181,6 @@ class Show:
         if self._state.outcome is None:
             turns = self._state.turn
             self._print(f"The game goes on; {count(turns, 'turn')} shown.")
-
-    def _events(self) -> "Iterator[Event]":
-        from riskcore.lab.play.batch import game_failed, is_ctrl_c
-
-        game, deciders = self._match.game, self._match.deciders
-        yield from game.opening
-        while game.to_move is not None:
-            try:
-                events = game.push(deciders[game.to_move]())
-            except BaseException as error:  # bots and rules are anybody's code
-                if is_ctrl_c(error):
-                    raise
-                raise game_failed(self._plan, self._number, game, error) from error
-            yield from events
 
     def _tell_setup(self, moves: int, events: "list[Event]") -> None:
         from riskcore.events import Placed, Received

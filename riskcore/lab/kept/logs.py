@@ -3,11 +3,12 @@
 import json
 import os
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 import attrs
 
-from riskcore.errors import RiskError, RulebookError, SaveError
+from riskcore.errors import Forfeit, RulebookError, SaveError
 from riskcore.files.variant import Variant
 from riskcore.lab.play.batch import GameRecord, Match, fault_words, play_recorded, record_of
 from riskcore.lab.play.logbook import logged_match
@@ -15,7 +16,6 @@ from riskcore.lab.record.game_record import Log, Recorder
 from riskcore.logs.game_log import LoggedGame, read_log
 from riskcore.positions.identity import rules_identity
 from riskcore.rulebook import Rulebook
-from riskcore.rules import Outcome
 
 __all__ = ["PEOPLE", "LogReader", "SeenGame", "rules_key"]
 
@@ -65,7 +65,7 @@ class LogReader:
         recorder = self._recorder(logged, key)
         plan, match = logged_match(logged._replace(rules=recorder.rulebook))
         if "plan" not in logged.about:  # a game of people has no cap
-            plan = attrs.evolve(plan, max_rounds=max(plan.max_rounds, _last_round(logged)))
+            plan = attrs.evolve(plan, max_rounds=max(plan.max_rounds, logged.end["round"]))
         try:
             _play(logged, match, plan.max_rounds, recorder)
             log = recorder.finish()
@@ -96,24 +96,6 @@ def rules_key(rules: Rulebook) -> str:
 
 def _play(logged: LoggedGame, match: Match, max_rounds: int, recorder: Recorder) -> None:
     """Play the moves again, and see that the game ends as the log says."""
-    game = match.game
-    try:
+    with suppress(Forfeit):  # the check ends the game by it
         play_recorded(match, max_rounds, recorder)
-    except RiskError:
-        if logged.end.get("forfeit") is not True or len(game.moves) < len(logged.moves):
-            raise
-        game.state.outcome = _forfeited(logged)
-    logged.check(game)
-
-
-def _forfeited(logged: LoggedGame) -> Outcome:
-    """How a game ended that a bot could not play on: as it was written down."""
-    match logged.end.get("outcome"):
-        case [int(winner), str(reason)] if -1 <= winner < logged.players:
-            return Outcome(winner, reason)
-    raise SaveError(f"{logged.place}: game {logged.number}: outcome: not that of a forfeit")
-
-
-def _last_round(logged: LoggedGame) -> int:
-    last = logged.end.get("round")
-    return last if isinstance(last, int) and 0 < last < 10**6 else 1
+    logged.check(match.game)

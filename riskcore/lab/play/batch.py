@@ -2,7 +2,7 @@
 
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from threading import current_thread, main_thread
 from traceback import extract_tb
@@ -12,16 +12,17 @@ import attrs
 from attrs.validators import ge, min_len
 
 from riskcore.errors import Forfeit, GameError, RiskError, RulebookError, error_words
+from riskcore.events import Event, GameWon
 from riskcore.files.bots import bot_maker
 from riskcore.files.catalog import Catalog
 from riskcore.files.variant import Variant
+from riskcore.flow import forfeit
 from riskcore.frames import DECIDER
 from riskcore.game import Game
 from riskcore.logs.game_log import game_lines
 from riskcore.positions.invariants import broken_invariants
 from riskcore.rulebook import Rulebook
-from riskcore.rules import Outcome
-from riskcore.state import NOBODY, State
+from riskcore.state import State
 from riskcore.tape import derive_seed
 
 if TYPE_CHECKING:
@@ -35,7 +36,9 @@ __all__ = [
     "Match",
     "Plan",
     "arena_for",
+    "end_by_forfeit",
     "fault_words",
+    "follow",
     "game_failed",
     "is_ctrl_c",
     "play_game",
@@ -173,24 +176,24 @@ def play_game(
     plan = arena.plan
     match = arena.open(number)
     game = match.game
-    forfeit = False
+    forfeited = False
     try:
         if recorder is None:
             _play(match, plan.max_rounds)
         else:
             play_recorded(match, plan.max_rounds, recorder)
     except Forfeit as error:
-        forfeit = True
-        game.state.outcome = _forfeited(match, plan, error)
+        forfeited = True
+        end_by_forfeit(match, plan, error)
     except BaseException as error:
         if is_ctrl_c(error):
             raise
         raise game_failed(plan, number, game, error) from error
-    if look is not None and not forfeit:
+    if look is not None and not forfeited:
         look(number, game)
     if log is not None:
         about = {"bots": match.names(plan), "first_bot": match.first_bot, "first": match.first}
-        log.append(game_lines(game, number, about, forfeit=forfeit))
+        log.append(game_lines(game, number, about, forfeit=forfeited))
     return record_of(match, plan)
 
 
@@ -259,13 +262,26 @@ def _check_setup(state: State) -> None:
         raise RulebookError(f"hook setup ({who}): after the set-up, {wrong[0]}{more}")
 
 
-def _forfeited(match: Match, plan: Plan, error: Forfeit) -> Outcome:
-    """A game that a bot could not play on: the last player left without it has won, and of several nobody has."""
+def end_by_forfeit(match: Match, plan: Plan, error: Forfeit) -> GameWon:
+    """End a game that a bot cannot play on, for the reason that its name and what it did make."""
     state = match.game.state
-    loser = state.frames[-1][DECIDER]
-    bot = match.names(plan)[loser]
-    others = [player for player in range(plan.players) if player != loser and state.alive[player]]
-    return Outcome(others[0] if len(others) == 1 else NOBODY, f"{bot} {error.what}")
+    bot = match.names(plan)[state.frames[-1][DECIDER]]
+    return forfeit(state, f"{bot} {error.what}")
+
+
+def follow(match: Match, plan: Plan, number: int) -> Iterator[list[Event]]:
+    """What each move of a game tells while its bots play it, and a forfeit."""
+    game = match.game
+    while game.to_move is not None:
+        try:
+            told = game.push(match.deciders[game.to_move]())
+        except Forfeit as error:
+            told = [end_by_forfeit(match, plan, error)]
+        except BaseException as error:  # bots and rules are anybody's code
+            if is_ctrl_c(error):
+                raise
+            raise game_failed(plan, number, game, error) from error
+        yield told
 
 
 def is_ctrl_c(error: BaseException) -> bool:

@@ -5,7 +5,7 @@ import io
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from riskcore.errors import RiskError, SaveError
+from riskcore.errors import Forfeit, RiskError, SaveError
 from riskcore.lab.play.batch import GameRecord, Match, Plan, rulebook_for
 from riskcore.logs.game_log import LoggedGame, LogWriter
 
@@ -48,6 +48,8 @@ def logged_match(logged: LoggedGame) -> tuple[Plan, Match]:
 def _next(moves: Any, logged: LoggedGame) -> tuple[Any, ...]:
     move: tuple[Any, ...] | None = next(moves, None)
     if move is None:
+        if logged.forfeit is not None:
+            raise Forfeit(logged.forfeit)
         raise RiskError(f"the log of game {logged.number} ends here: {logged.end.get('outcome')}")
     return move
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import attrs
 
-from riskcore.errors import IllegalMove
+from riskcore.errors import Forfeit, IllegalMove
 from riskcore.game import Game
-from riskcore.lab.play.batch import Arena, Plan, arena_for, fault_words, is_ctrl_c
+from riskcore.lab.play.batch import Arena, Plan, arena_for, end_by_forfeit, fault_words, is_ctrl_c
 from riskcore.positions.notation import position_key
 from riskcore.state import State
 from riskcore.testing import Disagreement, Inspector, broken_invariants
@@ -40,6 +40,7 @@ class Soaked:
     capped: int = 0
     moves: int = 0
     failure: Failure | None = None  # the first; games after it were not played
+    forfeits: tuple[str, ...] = ()  # of the finished ones: which bot could not play on, and why
 
     @property
     def games(self) -> int:
@@ -53,6 +54,7 @@ class Soaked:
             self.capped + other.capped,
             self.moves + other.moves,
             min(failures, key=lambda failure: failure.number, default=None),
+            self.forfeits + other.forfeits,
         )
 
 
@@ -68,7 +70,7 @@ def soak_games(plan: Plan, max_moves: int, numbers: range) -> Soaked:
 
 
 def soak_game(arena: Arena, number: int, max_moves: int) -> Soaked:
-    """Play a game with everything checked after every move."""
+    """Play a game with everything checked after every move; that a bot forfeits ends it, and is no fault."""
     match = arena.open(number, events=True)
     game = match.game
     inspector = Inspector(game)
@@ -76,6 +78,7 @@ def soak_game(arena: Arena, number: int, max_moves: int) -> Soaked:
     made = 0
     tried: tuple[Any, ...] | None = None
     odd: Disagreement | None = None
+    forfeits: tuple[str, ...] = ()
     while not problems and game.to_move is not None and made < max_moves:
         tried = None
         try:
@@ -88,6 +91,8 @@ def soak_game(arena: Arena, number: int, max_moves: int) -> Soaked:
             made += 1
             problems += inspector.problems(before, events)
             odd = next(inspector.disagreements(), None)
+        except Forfeit as error:
+            forfeits = (f"game {number}: {end_by_forfeit(match, arena.plan, error).reason}",)
         except BaseException as error:  # that a move raises one is what this is looking for
             if is_ctrl_c(error):
                 raise
@@ -102,7 +107,7 @@ def soak_game(arena: Arena, number: int, max_moves: int) -> Soaked:
         failure = Failure(number, arena.plan.game_seed(number), *told, unlisted=odd is not None and not odd.listed)
         return Soaked(moves=made, failure=failure)
     over = game.outcome is not None
-    return Soaked(finished=int(over), capped=int(not over), moves=made)
+    return Soaked(int(over), int(not over), made, forfeits=forfeits)
 
 
 def _meddling(game: Game, before: State) -> Iterator[str]:

@@ -5,6 +5,7 @@ A game is known by its number, so what is seen does not depend on workers.
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import chain
 from typing import NamedTuple
 
 import attrs
@@ -12,9 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from riskcore.events import Battle
-from riskcore.frames import DECIDER
 from riskcore.lab.measure.columns import Games
-from riskcore.lab.play.batch import Arena, Plan, game_failed, play_game
+from riskcore.lab.play.batch import Arena, Plan, follow, play_game
 from riskcore.lab.play.recorded_batch import PILOT, recorded_arena_for
 from riskcore.lab.play.results import Results
 from riskcore.lab.play.workers import spread
@@ -71,16 +71,13 @@ def _owners_by_turn(board: Arena, number: int, battles: npt.NDArray[np.int64]) -
     state = match.game.state
     owners: list[tuple[int, ...]] = []
     turn = 0
-    try:
-        while state.frames:
-            if state.turn != turn:
-                turn = state.turn
-                owners.append(tuple(state.owner))
-            for event in match.game.push(match.deciders[state.frames[-1][DECIDER]]()):
-                if isinstance(event, Battle):
-                    battles[event.target] += 1
-    except Exception as error:  # bots and rules are anybody's code
-        raise game_failed(board.plan, number, match.game, error) from error
+    for told in chain([match.game.opening], follow(match, board.plan, number)):
+        for event in told:
+            if isinstance(event, Battle):
+                battles[event.target] += 1
+        if state.frames and state.turn != turn:
+            turn = state.turn
+            owners.append(tuple(state.owner))
     owners.append(tuple(state.owner))
     assert state.outcome is not None
     return state.outcome.winner, owners

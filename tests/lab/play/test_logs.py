@@ -128,5 +128,73 @@ def test_the_command_writes_a_log_plays_it_again_and_tells_a_game(tmp_path: Path
     assert (again.exit_code, again.output.startswith("games.jsonl: 3 games of ")) == (0, True), again.output
     told = CliRunner().invoke(main, ["replay", str(path), "--game", "1"])
     watched = CliRunner().invoke(main, ["watch", "classic-1959", *options[2:6], "--game", "1"])
-    assert told.output == watched.output
+    followed = CliRunner().invoke(main, ["watch", str(path), "--game", "1"])
+    assert told.output == watched.output == followed.output
     assert CliRunner().invoke(main, ["replay", str(path), "--game", "9"]).exit_code == 1
+
+
+def test_what_a_log_says_is_not_asked_of_who_watches_it(log: Path) -> None:
+    refused = CliRunner().invoke(main, ["watch", str(log), "--bots", "greedy"])
+    assert (refused.exit_code, "--bots: the log says what is played" in refused.output) == (2, True)
+
+
+QUITTER = """
+from random import Random
+import attrs
+from riskcore import Forfeit
+
+@attrs.define
+class GivesUp:
+    \"\"\"Plays as chance has it for two turns.\"\"\"
+    order = 2
+    _random: Random = attrs.field(init=False, factory=Random)
+
+    def start(self, view, seed):
+        self._random.seed(seed)
+
+    def decide(self, view):
+        if view.turn > 2:
+            raise Forfeit("gave up")
+        return view.legal_moves.sample(self._random)
+"""
+
+
+@pytest.fixture
+def forfeited(tmp_path: Path) -> Path:
+    """A log of a game for two that one player could not play on."""
+    rules = tmp_path / "quitter.py"
+    rules.write_text(QUITTER)
+    path = tmp_path / "forfeited.jsonl"
+    plan = Plan(load_variant("capitals", plugin_files=[rules]), 2, 1, ("gives-up", "greedy"), 15)
+    writer = open_log(path, plan)
+    simulate(plan, 1, log=writer.add)
+    writer.close()
+    return path
+
+
+def test_a_forfeit_is_told_as_what_ended_the_game(forfeited: Path) -> None:
+    assert faults(forfeited) == (1, "")
+    watched = CliRunner().invoke(main, ["watch", str(forfeited), "--board", "end"]).output
+    assert "wins the game: gives-up gave up." in watched
+
+
+def test_nobody_wins_by_the_forfeit_of_another_but_who_was_left(forfeited: Path) -> None:
+    def other_winner(line: dict[str, Any]) -> None:
+        line["end"]["outcome"][0] = 1 - line["end"]["outcome"][0]
+
+    alter(forfeited, 3, other_winner)
+    assert "played again, it ends otherwise" in faults(forfeited)[1]
+
+
+def test_moves_go_before_a_forfeit_as_the_log_says(forfeited: Path) -> None:
+    alter(forfeited, 3, lambda line: line["end"].update(position="0" * 16))
+    assert "played again, it ends otherwise" in faults(forfeited)[1]
+
+
+@pytest.mark.parametrize(
+    "end",
+    [{"outcome": [9, "x"]}, {"outcome": "x"}, {"outcome": [0, 1]}, {"forfeit": 1}, {"forfeit": True, "outcome": None}],
+)
+def test_an_end_that_is_none_is_refused(log: Path, end: dict[str, Any]) -> None:
+    alter(log, 3, lambda line: line["end"].update(end))
+    assert "FILE:4: not a log of games: end." in faults(log)[1]
