@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from riskcore import Rulebook, Variant
 from riskcore.adapters.table import TokenGame, TokenRules, returns
 from riskcore.adapters.words import position_words
-from riskcore.files.bots import bot_maker
+from riskcore.files.bots import bot_maker, named_bot
 from riskcore.files.catalog import Catalog
 from riskcore.tape import derive_seed
 
@@ -19,7 +19,7 @@ __all__ = ["SeatEnv"]
 
 
 class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
-    """The learner sits in another seat from game to game, at a table with `bots`, which are named as `--bots` does.
+    """The learner sits in another seat from game to game, at a table with `bots`: names as for `--bots`, or objects.
 
     Each action is a token, and `info["action_mask"]` says which may come next. The reward comes at the end: 1 for a
     win, a share of -1 for a loss, nothing for a game that has not ended after `max_rounds` rounds. A token that may not
@@ -31,14 +31,14 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
     def __init__(
         self,
         variant: str | Variant | Rulebook = "classic-1959",
-        bots: Sequence[str] = ("greedy", "greedy", "greedy"),
+        bots: Sequence[Any] = ("greedy", "greedy", "greedy"),
         *,
         max_rounds: int = 200,
         render_mode: str | None = None,
     ) -> None:
         self.rules = TokenRules(variant, len(bots) + 1)
         catalog = Catalog(self.rules.rulebook.variant.plugin_files)
-        self._makers = [bot_maker(name, catalog) for name in bots]
+        self._makers = [bot_maker(named_bot(bot), catalog) for bot in bots]
         self.max_rounds = max_rounds
         self.render_mode = render_mode
         self.observation_space = Box(self.rules.layout.low, self.rules.layout.high)

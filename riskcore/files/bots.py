@@ -1,4 +1,4 @@
-"""Bots as people name them: `planner`, `planner(aggression=0.9)`, `exec:./mybot`."""
+"""Bots as people name them: `planner`, `planner(aggression=0.9)`, `exec:./mybot`; or given as classes and objects."""
 
 import os
 import re
@@ -6,17 +6,63 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+import attrs
+
 from riskcore.errors import Problem, VariantError
-from riskcore.files.catalog import Catalog
+from riskcore.files.catalog import Catalog, kebab_case
 from riskcore.files.layers import setting_value
 from riskcore.files.reader import Reader
 from riskcore.files.toml_source import Place, shown
 
-__all__ = ["PROGRAM", "bot_maker", "load_bot", "split_bots"]
+__all__ = ["PROGRAM", "GivenBot", "bot_maker", "load_bot", "named_bot", "split_bots"]
 
 PROGRAM = "exec"  # the bot behind `exec:COMMAND`
 
 _CALL = re.compile(r"([^\s(]+)\s*(?:\((.*)\))?", re.DOTALL)
+
+
+class GivenBot(str):
+    """The name of a bot that was given as a class or an object, and goes along with its name."""
+
+    make: "partial[Any]"
+
+    def __new__(cls, name: str, make: "partial[Any]") -> "GivenBot":
+        """`make` makes the bot of one game."""
+        given = super().__new__(cls, name)
+        given.make = make
+        return given
+
+    def __getnewargs__(self) -> tuple[Any, ...]:  # type: ignore[override]  # to a worker it goes with both
+        return str(self), self.make
+
+    def __eq__(self, other: object) -> bool:
+        """Two of a name may be of different classes; their parameters are in the name."""
+        other_class = isinstance(other, GivenBot) and self.make.func is not other.make.func
+        return str.__eq__(self, other) is True and not other_class
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = str.__hash__
+
+
+def named_bot(bot: Any) -> str:
+    """A bot by its name: a class, or an object of one, is called by the class and by the parameters that it changes."""
+    if isinstance(bot, str):
+        return bot
+    cls = bot if isinstance(bot, type) else type(bot)
+    if not attrs.has(cls) or not callable(getattr(cls, "decide", None)):
+        raise _error(f"{bot!r} is no bot: a bot is a name, or an attrs class with `decide`, or an object of one")
+    installed = {name: Catalog().bot_class(name) for name in Catalog().bot_names()}
+    name = next((name for name, known in installed.items() if known is cls), kebab_case(cls.__name__))
+    if installed.get(name, cls) is not cls:
+        raise _error(f"class {cls.__name__}: {shown(name)} is the name of an installed bot; call yours otherwise")
+    given: dict[str, Any] = {}
+    if bot is not cls:
+        given = {field.alias: getattr(bot, field.name) for field in attrs.fields(cls) if field.init and field.alias}
+    plain = {field.alias: field.default for field in attrs.fields(cls)}
+    changed = ", ".join(f"{key}={value!r}" for key, value in given.items() if value != plain[key])
+    return GivenBot(f"{name}({changed})" if changed else name, partial(cls, **given))
 
 
 def split_bots(text: str) -> tuple[str, ...]:
@@ -31,6 +77,8 @@ def load_bot(text: str, *, plugin_files: Sequence[str | os.PathLike[str]] = ()) 
 
 def bot_maker(text: str, catalog: Catalog) -> Callable[[], Any]:
     """What makes a bot: its class with the parameters that stand in brackets behind its name."""
+    if isinstance(text, GivenBot):
+        return text.make
     name, parameters = _read_call(text)
     cls = catalog.bot_class(name)
     if not parameters:

@@ -1,7 +1,9 @@
 """A ladder: which bots beat which under a variant."""
 
 from collections.abc import Sequence
+from typing import Any
 
+from riskcore.files.bots import named_bot
 from riskcore.files.catalog import Catalog
 from riskcore.lab.measure.levels import installed_levels
 from riskcore.lab.measure.standings import Standings, climb, ladder_games
@@ -18,7 +20,7 @@ __all__ = ["ladder"]
 
 def ladder(
     plan: Plan,
-    bots: Sequence[str] = (),
+    bots: Sequence[Any] = (),
     games: int = 600,
     *,
     workers: int = 1,
@@ -30,7 +32,7 @@ def ladder(
     Without `bots`, those play that stand for levels of play. The bots of the plan do not matter.
     """
     forget_arenas()
-    names = list(dict.fromkeys(bots)) or list(installed_levels(Catalog(plan.variant.plugin_files)))
+    names = list(dict.fromkeys(map(named_bot, bots))) or list(installed_levels(Catalog(plan.variant.plugin_files)))
     if len(names) < 2:
         levels = f"only {names[0]}" if names else "none"
         raise PlanError(f"{levels} to play: a ladder needs two bots or more, as in --bots novice,greedy")

@@ -1,6 +1,7 @@
-"""Games in which all that a viewer cannot know is changed: `python tests/core/scrambled_games.py [EVERY] [GAMES]`.
+"""Games in which all that a viewer cannot know is changed: `python tests/core/scrambled_games.py [VIEWS] [VARIANT …]`.
 
-The tests look at few positions of each game; by hand, look at as many as there is time for.
+The tests look at few positions of each game; by hand, look at as many as there is time for. Each view that is looked at
+is imagined as well, and so many views are looked at of each variant, in whole games, half of them of greedy players.
 """
 
 import sys
@@ -17,7 +18,8 @@ from riskcore.testing import leaks, scramble, told_by
 
 BOTS = ("greedy", "random")
 MAX_ROUNDS = 80
-MAX_MOVES = 800
+MAX_MOVES = 800  # random play may never end
+EVERY = 5
 # Events that bring secrets to light, as the rules have it
 REVEALING = ("aim reached", "capital fell", "capital named", "mission shown")
 
@@ -63,6 +65,7 @@ def looked_at(rules: Rulebook, bot: str, seed: int, every: int) -> Counter[str]:
     """How often something was looked at, by what it was, and every leak. Decisions in secret are looked at always."""
     chance = Random(seed)
     found: Counter[str] = Counter()
+    game = None
     for number, (game, move) in enumerate(decisions(rules, bot, seed)):
         waiting = rules.phases[game.phase or ""]
         if waiting.secret is None and chance.randrange(every):
@@ -74,23 +77,24 @@ def looked_at(rules: Rulebook, bot: str, seed: int, every: int) -> Counter[str]:
             found.update(f"leak: {leak}" for leak in leaks(game, viewer, number))
             if viewer != game.to_move:
                 found.update(f"leak: {leak}" for leak in told_by(game, move, viewer, number, REVEALING))
+    found["finished"] += game is not None and game.outcome is not None
     return found
 
 
-def main(every: int = 1, games: int = 2) -> None:
+def main(views: int, names: list[str]) -> None:
     """Look at many positions of every variant."""
-    for name in variants():
+    for name in names:
         rules = Rulebook(load_variant(name))
         found: Counter[str] = Counter()
-        for seed in range(games):
-            for bot in BOTS:
-                found += looked_at(rules, bot, seed, every)
-        print(
-            f"{name:26}{found.pop('views'):8} views, {found.pop('of decisions in secret', 0):5} of decisions in secret"
-        )
+        games = 0
+        while found["views"] < views:
+            found += looked_at(rules, BOTS[games % len(BOTS)], games, EVERY)
+            games += 1
+        counts = [f"{found.pop(what, 0):6} {what}" for what in ("views", "of decisions in secret", "finished")]
+        print(f"{name:26}{', '.join(counts)} of {games} games", flush=True)
         for leak, times in found.most_common():
-            print(f"  {times} times {leak}")
+            print(f"  {times} times {leak}", flush=True)
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1000, sys.argv[2:] or variants())

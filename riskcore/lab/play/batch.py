@@ -2,7 +2,7 @@
 
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
 from threading import current_thread, main_thread
 from traceback import extract_tb
@@ -13,7 +13,7 @@ from attrs.validators import ge, min_len
 
 from riskcore.errors import Forfeit, GameError, RiskError, RulebookError, error_words
 from riskcore.events import Event, GameWon
-from riskcore.files.bots import bot_maker
+from riskcore.files.bots import bot_maker, named_bot
 from riskcore.files.catalog import Catalog
 from riskcore.files.variant import Variant
 from riskcore.flow import forfeit
@@ -54,17 +54,22 @@ class GameFailed(RiskError):  # noqa: N818 - it says what happened
     """A rule or a bot raised an error in the middle of a game, or a bot made an illegal move."""
 
 
+def _named(bots: Iterable[Any]) -> tuple[str, ...]:
+    return tuple(map(named_bot, bots))
+
+
 @attrs.frozen
 class Plan:
     """What is played: everything that decides how each game goes. A game is known by its number alone.
 
-    The bots sit round the table in this order, as often as they go round; from game to game they move on by one seat.
+    Bots are names, or classes and objects, which are then known by the name of the class. They sit round the table in
+    this order, as often as they go round; from game to game they move on by one seat.
     """
 
     variant: Variant
     players: int
     seed: int = attrs.field(default=0, validator=ge(0))
-    bots: tuple[str, ...] = attrs.field(default=("greedy",), validator=min_len(1))
+    bots: tuple[str, ...] = attrs.field(default=("greedy",), converter=_named, validator=min_len(1))
     max_rounds: int = attrs.field(default=MAX_ROUNDS, validator=ge(1))
 
     @property

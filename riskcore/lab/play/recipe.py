@@ -2,11 +2,12 @@
 
 import os
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import attrs
 
 from riskcore.errors import RiskError
-from riskcore.files.bots import split_bots
+from riskcore.files.bots import named_bot, split_bots
 from riskcore.files.layers import file_layers
 from riskcore.files.shipped import resolve_reference
 from riskcore.files.variant import Variant, load_variant
@@ -27,7 +28,8 @@ class Recipe:
     """What makes a plan, and makes others like it: with other settings, with another seed.
 
     Settings, rules and plugin files are those of `load_variant`; without `players` it is the usual number, or the one
-    nearest to it that the variant allows. `bots` are names with commas between them, the usual ones unless given.
+    nearest to it that the variant allows. `bots` are names with commas between them, or a list of names, classes and
+    objects; the usual ones unless given.
     """
 
     variant: str | os.PathLike[str]
@@ -35,7 +37,7 @@ class Recipe:
     rules: Sequence[str] = ()
     plugin_files: Sequence[str | os.PathLike[str]] = ()
     players: int | None = None
-    bots: str | None = None
+    bots: str | Sequence[Any] | None = None
     seed: int = 0
     max_rounds: int = MAX_ROUNDS
 
@@ -50,7 +52,7 @@ class Recipe:
 
     def competitors(self) -> tuple[tuple[str, ...], Plan]:
         """The bots as those of a ladder, of which there may be any number, and what they play; none if not named."""
-        named = () if self.bots is None else split_bots(self.bots)
+        named = () if self.bots is None else _each_bot(self.bots)
         return named, attrs.evolve(self, bots=None).plan()
 
     def plan_of(self, variant: Variant, players: int | None = None, *, seed: int | None = None) -> Plan:
@@ -69,14 +71,18 @@ def _fitting_players(variant: Variant, players: int | None) -> int:
     return players
 
 
-def line_up_of(bots: str, players: int) -> tuple[str, ...]:
+def line_up_of(bots: str | Sequence[Any], players: int) -> tuple[str, ...]:
     """The names of the bots; that they exist is checked when they are loaded."""
-    names = split_bots(bots)
+    names = _each_bot(bots)
     if not all(names):
         raise PlanError(f"bots {bots!r}: a name is missing, write NAME or NAME,NAME")
     if len(names) > players:
         raise PlanError(f"{len(names)} bots for {players} players")
     return names
+
+
+def _each_bot(bots: str | Sequence[Any]) -> tuple[str, ...]:
+    return split_bots(bots) if isinstance(bots, str) else tuple(map(named_bot, bots))
 
 
 def baseline(recipe: Recipe) -> Recipe:
