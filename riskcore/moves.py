@@ -75,9 +75,7 @@ class MoveRange:
         return max(0, self.high - self.low + 1)
 
     def __getitem__(self, number: int) -> Move:
-        if not 0 <= number < len(self):
-            raise IndexError(number)
-        return self.move(*self.start, self.low + number)  # type: ignore[call-arg]  # each move takes its own fields
+        return self.move(*self.start, range(self.low, self.high + 1)[number])  # type: ignore[call-arg]  # each move takes its own fields
 
     def __iter__(self) -> Iterator[Move]:
         return (self[number] for number in range(len(self)))

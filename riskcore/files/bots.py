@@ -32,7 +32,7 @@ class GivenBot(str):
         given.make = make
         return given
 
-    def __getnewargs__(self) -> tuple[Any, ...]:  # type: ignore[override]  # to a worker it goes with both
+    def __getnewargs__(self) -> tuple[Any, ...]:  # to a worker it goes with both
         return str(self), self.make
 
     def __eq__(self, other: object) -> bool:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from riskcore import Game, IllegalMove, MalformedMove, domains
-from riskcore.moves import Move, MoveRange, compile_test
+from riskcore.moves import Move, MoveRange, Place, compile_test
 from tests.core.test_copies_and_saves import EDITIONS, RULEBOOKS, wander
 
 games = st.builds(wander, st.sampled_from(EDITIONS), st.integers(3, 6), st.integers(0, 10**6), st.integers(0, 300))
@@ -86,6 +86,14 @@ def test_ranges_are_the_listed_moves_in_short(game: Game) -> None:
     if game.phase == "place":
         assert len(ranges) <= territories
         assert all(isinstance(offer, MoveRange) and offer.low == 1 for offer in ranges)
+
+
+def test_a_range_is_a_sequence_that_may_be_read_from_its_end() -> None:
+    offer = MoveRange(Place, (3,), 2, 5)
+    assert (offer[0], offer[-1], len(offer)) == (Place(3, 2), Place(3, 5), 4)
+    assert list(reversed(offer)) == [Place(3, armies) for armies in (5, 4, 3, 2)]
+    with pytest.raises(IndexError):
+        offer[4]
 
 
 @settings(max_examples=40, deadline=None)

@@ -133,6 +133,15 @@ def test_the_command_writes_a_log_plays_it_again_and_tells_a_game(tmp_path: Path
     assert CliRunner().invoke(main, ["replay", str(path), "--game", "9"]).exit_code == 1
 
 
+def test_the_rows_of_a_run_are_written_as_parquet_too(tmp_path: Path) -> None:
+    duckdb = pytest.importorskip("duckdb")
+    rows, table = tmp_path / "games.csv", tmp_path / "games.parquet"
+    for path in (rows, table):
+        options = ["--games", "2", "--players", "3", "--max-rounds", "3", "--raw", str(path)]
+        assert CliRunner().invoke(main, ["run", "classic-1959", *options]).exit_code == 0
+    assert duckdb.read_parquet(str(table)).fetchall() == duckdb.read_csv(str(rows)).fetchall()
+
+
 def test_what_a_log_says_is_not_asked_of_who_watches_it(log: Path) -> None:
     refused = CliRunner().invoke(main, ["watch", str(log), "--bots", "greedy"])
     assert (refused.exit_code, "--bots: the log says what is played" in refused.output) == (2, True)
