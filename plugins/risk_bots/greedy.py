@@ -30,6 +30,8 @@ class GreedyBot:
     order: ClassVar[int] = 3  # always defends with all the dice allowed
     _judgement: Judgement = attrs.field(init=False)
     _advice: dict[str, list[Callable[[View, list[Any]], Any]]] = attrs.field(init=False)
+    _handlers: dict[str, Callable[..., tuple[Any, ...]]] = attrs.field(init=False)  # where no rule advises
+    _refusal: Callable[..., str | None] = attrs.field(init=False)
     _seed: int = attrs.field(init=False)
     _taste: list[float] = attrs.field(init=False)
     _fresh: bool = attrs.field(init=False)  # whether the wishes are up to date but for the last order
@@ -40,6 +42,8 @@ class GreedyBot:
         """Begin a game."""
         self._judgement = Judgement(view)
         self._advice = view.rules.advice
+        self._handlers = {phase: handler for phase, handler in _HANDLERS.items() if phase not in self._advice}
+        self._refusal = view.rules.attack_refusal
         self._seed = seed
         self._taste = []
         self._fresh = False
@@ -49,11 +53,13 @@ class GreedyBot:
         """The move for whatever phase asks."""
         frame = view.frame
         phase = frame[PHASE]
-        if phase in self._advice:
-            for advise in self._advice[phase]:
-                move: tuple[Any, ...] | None = advise(view, frame)
-                if move is not None:
-                    return move
+        handler = self._handlers.get(phase)
+        if handler is not None:
+            return handler(self, view, frame)
+        for advise in self._advice.get(phase, ()):
+            move: tuple[Any, ...] | None = advise(view, frame)
+            if move is not None:
+                return move
         handler = _HANDLERS.get(phase)
         return next(iter(view.legal_moves)) if handler is None else handler(self, view, frame)
 
@@ -73,11 +79,10 @@ class GreedyBot:
             self._fresh = True
         elif last >= 0 and view.owner[last] == judgement.me:
             judgement.learn(view, last, self._victim)
-        refusal = view.rules.attack_refusal
         refused = _NONE
         while (chosen := judgement.best_attack(view, refused)) is not None:
             source, target = chosen
-            if view.ask(refusal, judgement.me, source, target) is None:
+            if self._refusal(view, judgement.me, source, target) is None:  # `view.ask`, in the loop of a game
                 break
             refused = refused | {chosen}
         invaded = frame[AttackFrame.invaded] if view.rules.calls_off else -1
@@ -155,22 +160,24 @@ class GreedyBot:
 
     def _fortify(self, view: View, frame: list[Any]) -> tuple[Any, ...]:
         """The largest idle army moves nearer to the front."""
-        owner = view.owner
+        owner, armies = view.owner, view.armies
         side = frame[FortifyFrame.owner]
+        judgement = self._judgement
+        places = judgement.own(view) if side == judgement.me else view.territories_of(side)
         neighbours = view.board.neighbours
         source = -1
         most = 1
-        for place, here in enumerate(view.armies):
-            if here > most and owner[place] == side:
+        for place in places:
+            if armies[place] > most:
                 for near in neighbours[place]:
                     if owner[near] != side and owner[near] >= 0:
                         break
                 else:
                     source = place
-                    most = here
+                    most = armies[place]
         if source < 0:
             return _DONE
-        distance = distances_to_enemy(view, side, source)
+        distance = distances_to_enemy(view, places, source)
         nearest = distance[source]
         chosen = -1
         for target in view.ask(view.rules.fortify.targets, source):

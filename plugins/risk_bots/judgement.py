@@ -57,7 +57,12 @@ class Judgement:
 
     def look(self, view: View) -> None:
         """Work out all wishes anew."""
-        self.by_continent = [self._of_continent(view.held_in, continent) for continent in range(len(self._sizes))]
+        self.by_continent = [
+            self._of_continent(size, mine, bonus, size in counts)
+            for size, mine, bonus, counts in zip(
+                self._sizes, view.held_in[self.me], self._bonuses, zip(*view.held_in, strict=True), strict=True
+            )
+        ]
         self.by_owner = [0] * len(view.held)
         if 1 in view.held:
             for victim in range(view.players):
@@ -80,7 +85,9 @@ class Judgement:
     def learn(self, view: View, target: int, victim: int) -> None:
         """Look again only at what the capture of a target has changed."""
         continent = view.board.continent_of[target]
-        self.by_continent[continent] = self._of_continent(view.held_in, continent)
+        self.by_continent[continent] = self._of_continent(
+            self._sizes[continent], view.held_in[self.me][continent], self._bonuses[continent], False
+        )
         if victim < view.players:
             self._note_last_territory(view, victim)
         if self._held:
@@ -88,17 +95,11 @@ class Judgement:
             self._held[self.me] += 1
             insort(self._own, target)
 
-    def _of_continent(self, held_in: Sequence[Sequence[int]], continent: int) -> float:
-        size = self._sizes[continent]
-        mine = held_in[self.me][continent]
+    def _of_continent(self, size: int, mine: int, bonus: int, whole: bool) -> float:
         worth = 4.0 * mine / size
         if mine == size - 1:
-            return worth + _WHOLE + self._bonuses[continent]
-        if mine == 0:
-            for counts in held_in:
-                if counts[continent] == size:
-                    return worth + _BREAK
-        return worth
+            return worth + _WHOLE + bonus
+        return worth + _BREAK if whole and mine == 0 else worth
 
     def _note_last_territory(self, view: View, victim: int) -> None:
         if view.held[victim] == 1:
@@ -123,9 +124,12 @@ class Judgement:
         chosen = None
         sources = self.own(view)
         if len(commanded) > 1:
-            sources = [place for place, holder in enumerate(owner) if holder in commanded]
-        for source in [place for place in sources if armies[place] >= STRENGTH]:
-            limit = armies[source] - MARGIN
+            sources = sorted(place for side in commanded for place in view.territories_of(side))
+        for source in sources:
+            here = armies[source]
+            if here < STRENGTH:
+                continue
+            limit = here - MARGIN
             for target in neighbours[source]:
                 victim = owner[target]
                 if victim not in commanded:
@@ -156,7 +160,7 @@ class Judgement:
         able = [place for place in among if self._may_attack_from(view, place)]
         if able:
             return self.front(view, able)
-        distance = distances_to_enemy(view, view.owner[chosen], chosen)
+        distance = distances_to_enemy(view, view.territories_of(view.owner[chosen]), chosen)
         return chosen if distance[chosen] == 0 else min(among, key=distance.__getitem__)
 
     def _may_attack_from(self, view: View, place: int) -> bool:
@@ -226,19 +230,19 @@ class Judgement:
         return UNLIMITED
 
 
-def distances_to_enemy(view: View, side: int, until: int) -> list[int]:
-    """How many steps each territory of a side is from the nearest that is not; no further than it is from `until`."""
+def distances_to_enemy(view: View, places: Sequence[int], until: int) -> list[int]:
+    """How many steps each of a side's territories is from the nearest of others; no further than it is from `until`."""
     owner = view.owner
+    side = owner[until]
     neighbours = view.board.neighbours
     distance = [UNLIMITED] * len(owner)
     edge = []
-    for place, holder in enumerate(owner):
-        if holder == side:
-            for near in neighbours[place]:
-                if owner[near] != side and owner[near] >= 0:
-                    edge.append(place)
-                    distance[place] = 0
-                    break
+    for place in places:
+        for near in neighbours[place]:
+            if owner[near] != side and owner[near] >= 0:
+                edge.append(place)
+                distance[place] = 0
+                break
     step = 0
     while edge and distance[until] == UNLIMITED:
         step += 1

@@ -39,7 +39,7 @@ def _refusal(state: State, frame: Frame, source: int, target: int) -> str | None
     if rules.calls_off and frame[_INVADED] not in (NO_INVASION, target):
         return f"the invasion of {state.board.territories[frame[_INVADED]]} must be called off first"
     refusal = rules.attack_refusal(state, player, source, target)
-    if refusal is None and owner[target] < 0:  # where a rule has put it out of play, that rule says it better
+    if owner[target] < 0 and refusal is None:  # where a rule has put it out of play, that rule says it better
         return f"{state.board.territories[target]} is out of play"
     return refusal
 

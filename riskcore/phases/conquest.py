@@ -60,7 +60,10 @@ def capture(state: State, player: int, source: int, target: int, fewest: int, mo
     if limit < most:
         most = limit
     if move_in == 0 and most > fewest:
-        _move_in(state, source, target, fewest)
+        armies[source] -= fewest
+        armies[target] = fewest
+        if state.sink is not None:
+            state.sink.append(MovedIn(taker, source, target, fewest))
         state.frames.append(_new_move_in(player, source, target, fewest, victim))
         return
     moved = move_in if move_in < most else most
@@ -76,13 +79,6 @@ def capture(state: State, player: int, source: int, target: int, fewest: int, mo
 def _most(state: State, source: int, target: int, armies: int) -> int:
     limit = state.rules.army_limit(state, target)
     return armies - 1 if armies <= limit else limit
-
-
-def _move_in(state: State, source: int, target: int, moved: int) -> None:
-    state.armies[source] -= moved - state.armies[target]
-    state.armies[target] = moved
-    if state.sink is not None:
-        state.sink.append(MovedIn(state.owner[target], source, target, moved))
 
 
 def _settle(state: State, player: int, target: int, victim: int) -> None:
@@ -131,16 +127,21 @@ def _legal(state: State, frame: Frame) -> Iterator[MoveRange]:
 
 
 def _play(state: State, frame: Frame, move: tuple[str, int]) -> str | None:
-    source, target, fewest = frame[_SOURCE], frame[_TARGET], frame[_FEWEST]
+    source, target = frame[_SOURCE], frame[_TARGET]
     moved = move[1]
-    most = _most(state, source, target, state.armies[source] + state.armies[target])
-    if not fewest <= moved <= most:
-        return f"{moved} armies cannot move in: at least {fewest} and at most {most} may"
-    _move_in(state, source, target, moved)
-    state.frames.pop()
-    below = state.frames[-1]
+    armies, frames = state.armies, state.frames
+    both = armies[source] + armies[target]
+    most = _most(state, source, target, both)
+    if not frame[_FEWEST] <= moved <= most:
+        return f"{moved} armies cannot move in: at least {frame[_FEWEST]} and at most {most} may"
+    armies[source] = both - moved
+    armies[target] = moved
+    if state.sink is not None:
+        state.sink.append(MovedIn(state.owner[target], source, target, moved))
+    frames.pop()
+    below = frames[-1]
     _settle(state, frame[DECIDER], target, frame[MoveInFrame.victim])
-    if state.outcome is None and state.frames[-1] is below:
+    if state.outcome is None and frames[-1] is below:
         state.rules.phases[below[PHASE]].resume(state, below)
     return None
 
