@@ -1,6 +1,5 @@
 """Players that leave one thing alone, to learn what it is worth: each is the greedy player but for that."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import attrs
@@ -84,7 +83,7 @@ class _NoContinents(Judgement):
         super().__init__(view)
         self._sizes = [-1] * len(self._sizes)  # none is ever held whole
 
-    def _of_continent(self, held_in: Sequence[Sequence[int]], continent: int) -> float:
+    def _of_continent(self, size: int, mine: int, bonus: int, whole: bool) -> float:
         return 0.0
 
 
