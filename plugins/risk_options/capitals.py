@@ -25,7 +25,7 @@ from riskcore import (
 )
 from riskcore.flow import check_win, close
 from riskcore.phases import discard, eliminate, hand_over, open_place, pass_cards, put, receive, remove
-from riskcore.rules import Interests
+from riskcore.rules import Interests, Progress
 from riskcore.state import NOBODY
 from riskcore.words import spelled
 
@@ -155,6 +155,11 @@ class Capitals:
         return (*checks, WinCheck(("capture", "elimination"), _last_capital, revocable=True))
 
     @hookimpl
+    def progress(self) -> Progress:
+        """Every rival who is out, or whose capital is in the player's hands, is a step for whoever holds their own."""
+        return _rivals_beaten
+
+    @hookimpl
     def interests(self) -> Interests:
         """Guard your own capital, win it back at any price, and take those of others."""
         return self._interests
@@ -272,6 +277,15 @@ def _chosen_of_others(state: State) -> str | None:
         if state.turn == 0 and place != _NONE and state.owner[place] != player:
             return f"player {player} has chosen {state.board.territories[place]}, of owner {state.owner[place]}"
     return None
+
+
+def _rivals_beaten(view: View, player: int) -> float:
+    places: list[int] = view.data[_NAMED]
+    if places[player] == _NONE or view.owner[places[player]] != player:
+        return 0.0
+    rivals = [rival for rival in range(view.players) if rival != player]
+    beaten = [not view.alive[rival] or view.owner[places[rival]] == player for rival in rivals]
+    return beaten.count(True) / len(rivals)
 
 
 def _last_capital(state: State) -> Outcome | None:

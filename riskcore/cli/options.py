@@ -42,7 +42,7 @@ players_option = click.option(
 )
 bots_option = click.option(
     "--bots",
-    show_default="greedy",
+    show_default="planner",
     metavar="NAME,…",
     shell_complete=complete_bots,
     help="Who plays; several names are repeated round the table and move on by a seat each game.",
@@ -62,7 +62,10 @@ workers_option = click.option(
     help="Processes to use; all cores by default. Results do not depend on it.",
 )
 levels_option = click.option(
-    "--levels", is_flag=True, help="Play at every level of play as well, and say at which each finding holds."
+    "--levels/--no-levels",
+    default=True,
+    show_default=True,
+    help="Play at the other levels of play as well, and say at which each finding holds.",
 )
 max_rounds_option = click.option(
     "--max-rounds",

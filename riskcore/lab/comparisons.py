@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from riskcore.lab.level_games import levels_beside, play_levels
+from riskcore.lab.goals.level_games import levels_beside, play_levels
 from riskcore.lab.measure.columns import Games
 from riskcore.lab.measure.compare import Change, Side
 from riskcore.lab.measure.compare import compare as compare_sides
@@ -22,14 +22,14 @@ from riskcore.lab.play.simulate import simulate
 from riskcore.lab.play.workers import OpenExecutor
 from riskcore.lab.report import comparison_page
 
-__all__ = ["Comparison", "compare"]
+__all__ = ["Comparison", "by_level", "compare"]
 
 
 @attrs.frozen
 class Comparison:
     """The games of each variant, the first being what the others are compared with, and the changes to each of these.
 
-    If the games were stopped, `stopped` says why, and nothing is compared. `faults` tell where skill was not measured.
+    If the games were stopped, `stopped` says why, and nothing is compared. `faults` tell what was not measured.
     """
 
     played: Sequence[Results]
@@ -52,9 +52,9 @@ class Comparison:
                 "same_games": other["digest"] == who[0]["digest"],
                 "findings": [finding(each) for each in measured if each.different],
                 "measures": [each.to_dict() for each in measured],
-                **({"levels": {key: each.to_dict() for key, each in by_level.items()}} if by_level else {}),
+                **({"levels": {key: each.to_dict() for key, each in at.items()}} if at else {}),
             }
-            for other, measured, by_level in zip(who[1:], self.changes, levels, strict=True)
+            for other, measured, at in zip(who[1:], self.changes, levels, strict=True)
         ]
         return {
             "games": len(self.played[0]),
@@ -75,9 +75,9 @@ class Comparison:
 
 def compare(
     plans: Sequence[Plan],
-    games: int = 1000,
+    games: int = 400,
     *,
-    levels: bool = False,
+    levels: bool = True,
     workers: int = 1,
     open_executor: OpenExecutor | None = None,
     progress: Progress = in_silence,
@@ -87,9 +87,9 @@ def compare(
     With `levels`, the other levels of play have a share of games too, and each change says at which it holds.
     """
     forget_arenas()
+    others = levels_beside(plans[0]) if levels else []
     each_plan = games + side_game_total(plans[0], games, restricted=False)
-    if levels:
-        each_plan += sum(level_games(level, games, plans[0].players) for level in levels_beside(plans[0]))
+    each_plan += sum(level_games(level, games, plans[0].players) for level in others)
     tally = Tally(progress, len(plans) * each_plan)
     play = partial(simulate, workers=workers, open_executor=open_executor, progress=tally)
     played: list[Results] = []
@@ -105,17 +105,17 @@ def compare(
             faults.append(f"skill was not measured in {plan.variant.name}: {side_games.fault}")
         sides.append(Side(Games.of(results), side_games.measured))
     changes = compare_sides(sides[0], sides[1:])
-    by_level = _by_level(changes, play_levels(played, play)) if levels else ()
-    return Comparison(played, changes, "", faults, by_level)
+    at_levels, broken = play_levels(played, play, others) if levels else ({}, [])
+    told = {level: [Games.of(each) for each in results] for level, results in at_levels.items()}
+    faults += broken
+    return Comparison(played, changes, "", faults, by_level(changes, told) if levels else ())
 
 
-def _by_level(
-    changes: Sequence[Sequence[Change]], played: Sequence[tuple[str, Sequence[Games]]]
-) -> list[dict[str, ByLevel]]:
-    """Each change at each level."""
+def by_level(changes: Sequence[Sequence[Change]], played: Mapping[str, Sequence[Games]]) -> list[dict[str, ByLevel]]:
+    """Each change at each level, by its key, from the games of each variant."""
     found = []
     for number, measured in enumerate(changes, 1):
-        sides = [(level, games[0], games[number]) for level, games in played]
+        sides = [(level, games[0], games[number]) for level, games in played.items()]
         told = ((change.key, change_by_level(change, sides)) for change in measured)
         found.append({key: each for key, each in told if each is not None})
     return found

@@ -8,10 +8,11 @@ from typing import Any
 
 import attrs
 
-from riskcore.lab.goals.goals import read_goals
+from riskcore.lab.goals.goals import Goal, read_goals
+from riskcore.lab.goals.level_games import at_level, by_plan, levels_beside, play_levels
 from riskcore.lab.goals.play_until import play_until_decided
 from riskcore.lab.goals.verdicts import Judged, judge, overall, skill_scores
-from riskcore.lab.level_games import levels_beside, play_levels
+from riskcore.lab.measure.columns import Games
 from riskcore.lab.measure.levels import ByLevel, level_games, run_by_level
 from riskcore.lab.measure.measures import Measured, measure
 from riskcore.lab.measure.skill import SideGames, play_side_games, side_game_total
@@ -40,6 +41,7 @@ class Run:
     judged: Sequence[Judged]
     side_games: SideGames
     levels: Sequence[ByLevel] = ()
+    faults: Sequence[str] = ()  # what was not played for them, and why
 
     @property
     def plan(self) -> Plan:
@@ -102,7 +104,7 @@ def run(
     all_measures: bool = False,
     front: bool = False,
     log: Path | None = None,
-    levels: bool = False,
+    levels: bool = True,
     workers: int = 1,
     open_executor: OpenExecutor | None = None,
     progress: Progress = in_silence,
@@ -112,7 +114,8 @@ def run(
     With `until_decided`, games are played until there is a verdict on every goal of the variant, at most `games`.
     `all_measures` plays more games on the side, to learn what single skills are worth; `front` leaves out all measures
     but the most important, which is quicker. A `log` is a new file that every game is written to. With `levels`, the
-    other levels of play have a share of games too, and the run says at which a finding holds.
+    other levels of play have a share of games too, and the run says at which a finding holds. Goals that name a level
+    are judged by games of that level, whether or not the others have some.
     """
     forget_arenas()
     if log is not None and until_decided:
@@ -120,15 +123,16 @@ def run(
     goals = read_goals(plan.variant, plan.players)
     if until_decided and not goals:
         raise PlanError(f"{plan.variant.name} has no goals to decide; its file needs a [goals] table")
-    other_levels = levels_beside(plan) if levels else []
+    judges = by_plan(plan, goals)
+    others = list(dict.fromkeys([*(levels_beside(plan) if levels else []), *_named_levels(plan, goals)]))
     total = games + side_game_total(plan, games, restricted=all_measures)
-    tally = Tally(progress, total + sum(level_games(each, games, plan.players) for each in other_levels))
+    tally = Tally(progress, total + sum(level_games(each, games, plan.players) for each in others))
     play = partial(simulate, workers=workers, open_executor=open_executor, progress=tally)
-    judged: Sequence[Judged] = ()
+    decide = partial(play_until_decided, among=len(goals), workers=workers, open_executor=open_executor, progress=tally)
+    verdicts: dict[Goal, Judged] = {}
     if until_decided:
-        results, judged = play_until_decided(
-            plan, goals, games, workers=workers, open_executor=open_executor, progress=tally
-        )
+        results, judged = decide(plan, judges[plan], games)
+        verdicts |= _by_goal(judged)
     else:
         with nullcontext() if log is None else closing(open_log(log, plan)) as writer:
             results = play(plan, games, measured=True, log=None if writer is None else writer.add)
@@ -136,11 +140,36 @@ def run(
     if not results.stopped:
         side_games = play_side_games(plan, len(results), play, restricted=all_measures)
     if not until_decided:
-        judged = judge(goals, results, skill_scores(side_games.measured))
-    found = Run(results, [*measure(results, front=front), *side_games.measured], judged, side_games)
+        verdicts |= _by_goal(judge(judges[plan], results, skill_scores(side_games.measured), len(goals)))
+    found = Run(results, [*measure(results, front=front), *side_games.measured], (), side_games)
+    played, faults = play_levels([results], play, others) if others and not found.stopped else ({}, [])
+    for other, named in judges.items():
+        if other == plan:
+            continue
+        if until_decided and not found.stopped:
+            judged = decide(other, named, games)[1]
+        else:
+            games_there = played.get(other.bots[0], [Results(other)])[0]
+            judged = judge(named, games_there, among=len(goals))
+        verdicts |= _by_goal(judged)
+    found = attrs.evolve(found, judged=[verdicts[goal] for goal in goals], faults=faults)
     if not levels or found.stopped:
         return found
-    played = play_levels([results], play)
+    by_level = [(level, Games.of(each)) for level, [each] in played.items()]
+    return attrs.evolve(found, levels=run_by_level(by_level, _odd_seat(results)))
+
+
+def _named_levels(plan: Plan, goals: Sequence[Goal]) -> list[str]:
+    """The levels that goals name, but for that of the run."""
+    return [goal.level for goal in goals if goal.level is not None and at_level(plan, goal.level) != plan]
+
+
+def _by_goal(judged: Sequence[Judged]) -> dict[Goal, Judged]:
+    return {each.goal: each for each in judged}
+
+
+def _odd_seat(results: Results) -> int:
+    """The seat whose share of the wins is furthest from an equal one."""
+    fair = 1 / results.plan.players
     rates = [share.rate or 0.0 for share in summarise(results).seats]
-    seat = max(range(plan.players), key=lambda seat: abs(rates[seat] - 1 / plan.players))
-    return attrs.evolve(found, levels=run_by_level([(level, games) for level, [games] in played], seat))
+    return max(range(len(rates)), key=lambda seat: abs(rates[seat] - fair))

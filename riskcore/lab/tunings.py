@@ -42,6 +42,10 @@ class Tuning:
             "at_edge": found.at_edge,
             "verdict": overall(found.judged) if found.judged else "undecided",
             "goals": [each.to_dict() for each in found.judged],
+            "levels": {
+                level: {"verdict": overall(judged), "goals": [each.to_dict() for each in judged]}
+                for level, judged in found.by_level.items()
+            },
             "possible": found.possible,
             "trials": [
                 {
@@ -69,7 +73,8 @@ def tune(
 ) -> Tuning:
     """Search for settings with which a variant meets its goals, `vary` being like `["rules.capitals.armies=30..50"]`.
 
-    Each of the trials has so many games; the best is judged anew, by at most `max_games` of another seed.
+    Each of the trials has so many games; the best is judged anew, by at most `max_games` of another seed, and then
+    again among the players of each other level.
     """
     forget_arenas()
     need_optuna()

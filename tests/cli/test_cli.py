@@ -19,7 +19,7 @@ from riskcore.files.catalog import Catalog
 from riskcore.files.variant import shipped_variants
 from riskcore.lab.play.results import Batch
 
-FEW = ["--games", "4", "--players", "3", "--workers", "1"]
+FEW = ["--games", "4", "--players", "3", "--workers", "1", "--bots", "greedy", "--no-levels"]
 ESCAPE = "\x1b"
 
 

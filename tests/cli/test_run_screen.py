@@ -50,12 +50,12 @@ def test_all_measures_are_shown_when_asked_for() -> None:
 
 def test_json_has_measures_beside_what_it_had() -> None:
     told = run_json("capitals", "--games", "12")
-    assert set(told["measures"]) == {each.key for each in MEASURES} | {"felt.capitals", "skill.greedy"}
+    assert set(told["measures"]) == {each.key for each in MEASURES} | {"felt.capitals", "skill"}
     assert told["measures"]["completion"]["value"] == told["finished"] / told["games"] == 1
     assert told["measures"]["length"]["value"] == told["rounds"]["median"]
     assert told["measures"]["seat_balance"]["details"]["wins"] == told["wins_by_seat"]
     assert told["lead"]["games"] == 12
-    assert told["digest"] == simulate(Plan(load_variant("capitals"), 4), 12).digest()
+    assert told["digest"] == simulate(Plan(load_variant("capitals"), 4, bots=("planner",)), 12).digest()
 
 
 def test_json_with_all_measures_says_what_things_are_worth() -> None:
@@ -88,7 +88,7 @@ def test_a_bot_that_breaks_a_rule_on_the_side_does_not_cost_the_page(tmp_path: P
     result = riskvar("run", "capitals", "-p", str(file), "--rule", "trap", *few)
     assert result.exit_code == 0
     assert "Idle time" in result.stdout
-    assert "Skill of a novice" not in result.stdout
+    assert "Skill of novice" not in result.stdout
     assert "skill was not measured: game 0 of seed 0" in result.stderr
 
 

@@ -20,6 +20,7 @@ class Row:
     territories: Sequence[int] = ()
     income: Sequence[int] = ()
     hands: Sequence[int] = ()
+    progress: Sequence[int] = ()
     set_value: int = 6
 
 
@@ -34,6 +35,7 @@ def log_of(*rows: Row, choices: int = 0, asked: int = 0, fires: tuple[int, ...] 
         numbers += row.armies
         numbers += row.income or [3] * players
         numbers += row.hands or [0] * players
+        numbers += row.progress or [0] * players
     return Log(players, array("i", numbers).tobytes(), choices, asked, fires)
 
 
@@ -44,7 +46,8 @@ def made_up_games(games: int, seed: int, weights: tuple[float, ...], players: in
     for number in range(games):
         parts = [rng.integers(1, 100, players).tolist() for _ in range(3)]
         hands = rng.integers(0, 6, players).tolist()
-        row = Row(0, parts[0], territories=parts[1], income=parts[2], hands=hands, set_value=60)
+        near = rng.integers(0, 1000, players).tolist()
+        row = Row(0, parts[0], territories=parts[1], income=parts[2], hands=hands, progress=near, set_value=60)
         log = log_of(row, row)
         chances = beliefs(Turns.of(log.table(), players), weights)[0]
         examples.append(Example(number, log, int(rng.choice(players, p=chances)), rounds=1))

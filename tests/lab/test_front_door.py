@@ -78,8 +78,8 @@ def test_odds_are_what_the_command_prints() -> None:
 def test_progress_hears_of_every_game() -> None:
     heard: list[tuple[int, int]] = []
     found = lab.run(lab.Recipe("classic-1959", players=3).plan(), 6, progress=lambda *both: heard.append(both))
-    assert {total for _, total in heard} == {12}
-    assert heard[-1][0] == found.games == 12
+    assert {total for _, total in heard} == {24}
+    assert heard[-1][0] == 2 * found.games == 24  # as many again at two other levels
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,10 @@ def test_files_are_parsed_once_and_rulebooks_built_once(
     count(Rulebook, "__init__", lambda rules, variant, *parts: "derived" if parts else "rulebooks")
     count(TomlSource, "parse", lambda data, file: str(file))
     printed(*command, *FEW)
-    assert (counts.pop("rulebooks"), counts.pop("derived")) == (variants, variants)
+    assert (counts.pop("rulebooks"), counts.pop("derived")) == (
+        variants,
+        3 * variants,
+    )  # one that counts for each level
     assert {Path(file).stem for file in counts} == {"standard", "classic-1959", "capitals", "world"}
     assert set(counts.values()) == {1}
 

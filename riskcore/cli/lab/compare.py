@@ -23,7 +23,7 @@ __all__ = ["compare"]
 
 @click.command(cls=Command, short_help="Say what differs between variants.")
 @click.option(
-    "--games", type=click.IntRange(min=2), default=1000, show_default=True, metavar="N", help="Games of each variant."
+    "--games", type=click.IntRange(min=2), default=400, show_default=True, metavar="N", help="Games of each variant."
 )
 @levels_option
 @click.option(

@@ -33,7 +33,7 @@ __all__ = ["measure"]
 )
 @click.option(
     "--bots",
-    default="greedy",
+    default="planner",
     show_default=True,
     metavar="NAME,…",
     shell_complete=complete_bots,

@@ -139,7 +139,8 @@ def _show(console: "Console", found: "Run", all_measures: bool, until_decided: b
     from riskcore.cli.screens.run import show_run
 
     shown = [each for each in found.measured if each.front or all_measures]
-    show_run(console, found.results, shown, found.judged, [("Speed", speed), ("Digest", found.results.digest()[:16])])
+    more = [("Speed", speed), ("Digest", found.results.digest()[:16])]
+    show_run(console, found.results, shown, found.judged, found.levels, more)
     if found.levels:
         console.print()
         show_levels(console, found.levels)
@@ -154,6 +155,8 @@ def _leave(found: "Run", games: int, until_decided: bool, unwritten: BaseExcepti
         raise unwritten
     if found.side_games.fault:
         click.echo(f"skill was not measured: {found.side_games.fault}", err=True)
+    for fault in found.faults:
+        click.echo(fault, err=True)
     if found.stopped:
         played = f"{len(found.results):,} of {games:,} games were played"
         leave_stopped(found.stopped, played if found.results.stopped else "not all skill was measured")

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from riskcore.lab.goals.verdicts import Judged
+    from riskcore.lab.measure.levels import ByLevel
     from riskcore.lab.measure.measures import Measured
     from riskcore.lab.measure.summary import Share
     from riskcore.lab.play.results import Results
@@ -23,6 +24,7 @@ def show_run(
     results: "Results",
     measured: Sequence["Measured"],
     judged: Sequence["Judged"],
+    levels: Sequence["ByLevel"],
     more: Sequence[tuple[str, str]],
 ) -> None:
     """The page of a run: its gist, the front page of measures, and where there are more of them, those too."""
@@ -42,7 +44,7 @@ def show_run(
     print_indented(console, Text(", ".join([*about, *plan.variant.changes]), style="dim"), 0)
     console.print()
     verdict = [overall_words(judged)] if judged else []
-    for words in (*verdict, *headline(summary, measured)):
+    for words in (*verdict, *headline(summary, measured, levels)):
         print_indented(console, Text(f"• {words}"), 2, hang=2)
     seats = {f"seat {number}": share for number, share in enumerate(summary.seats, 1)}
     blocks = [_shares(console, "wins by seat", seats)]

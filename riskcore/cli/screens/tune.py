@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from riskcore.cli.screens.console import facts, print_block
+from riskcore.cli.screens.console import facts, print_block, print_indented
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,6 +29,7 @@ def show_tuning(console: "Console", tuning: "Tuning") -> None:
     from rich.text import Text
 
     from riskcore.cli.screens.goals import show_goals
+    from riskcore.lab.goals.verdicts import answer_words
     from riskcore.words import count
 
     base, goals, dimensions, found, games = tuning.plan, tuning.goals, tuning.dimensions, tuning.found, tuning.games
@@ -58,6 +59,9 @@ def show_tuning(console: "Console", tuning: "Tuning") -> None:
         rows.append(("Verdicts", _ANEW))
     print_block(console, facts(rows), 2)
     show_goals(console, found.judged, until_decided=True)
+    if found.by_level and found.judged:
+        console.print()
+        print_indented(console, Text(answer_words(tuning.plan, found.judged, found.by_level)), 2)
 
 
 def _of_possible(tried: int, possible: int) -> str:

@@ -13,12 +13,13 @@ from typing import Any
 import attrs
 import numpy as np
 import numpy.typing as npt
-from attrs.validators import and_, ge, gt, le, lt, optional
+from attrs.validators import and_, ge, gt, in_, le, lt, optional
 
 from riskcore.errors import Problem, VariantError, closest
 from riskcore.files.reader import MAX_UNKNOWN, Locate, Reader
 from riskcore.files.toml_source import dotted, shown
 from riskcore.files.variant import Variant
+from riskcore.lab.measure.levels import LEVELS
 from riskcore.lab.measure.measures import MEASURES
 
 __all__ = ["SKILL", "Claim", "Columns", "Goal", "GoalsTable", "read_goals"]
@@ -34,8 +35,11 @@ _long_margin: Any = and_(ge(0.001), le(0.1))
 _ROUNDING = 1e-9  # 0.24 - 0.2 is less than 2 * 0.02
 
 
+_level: Any = optional(in_(LEVELS))
+
+
 @attrs.frozen
-class ShareGoal:
+class _Bounds:
     """A share, or a mean of what goes from 0 to 1, that shall not be less or more than this."""
 
     min: float | None = attrs.field(default=None, validator=optional(and_(gt(0), le(1))))
@@ -50,7 +54,14 @@ class ShareGoal:
 
 
 @attrs.frozen
-class SkillGoal(ShareGoal):
+class ShareGoal(_Bounds):
+    """The same among the players of a level, or those of the run."""
+
+    level: str | None = attrs.field(default=None, validator=_level)
+
+
+@attrs.frozen
+class SkillGoal(_Bounds):
     """The same of games that are played for it alone; these take longer, so the margin is wider."""
 
     margin: float = attrs.field(default=0.05, validator=_margin)
@@ -62,10 +73,27 @@ class SeatGoal:
 
     max_spread: float = attrs.field(validator=and_(gt(0), lt(1)))
     margin: float | None = attrs.field(default=None, validator=optional(_margin))
+    level: str | None = attrs.field(default=None, validator=_level)
 
     def __attrs_post_init__(self) -> None:
         if self.margin is not None and self.margin > self.max_spread:
             raise ValueError(f"margin = {self.margin} is more than max_spread = {self.max_spread}")
+
+
+@attrs.frozen
+class SeatShareGoal:
+    """Between which shares of the games each seat shall win."""
+
+    each: tuple[float, float]
+    margin: float = attrs.field(default=0.02, validator=_margin)
+    level: str | None = attrs.field(default=None, validator=_level)
+
+    def __attrs_post_init__(self) -> None:
+        least, most = self.each
+        if not 0 <= least < most <= 1:
+            raise ValueError(f"each = [{least:g}, {most:g}]: must be two shares from 0 to 1, the smaller first")
+        if most - least < 2 * self.margin - _ROUNDING:
+            raise ValueError(f"each = [{least:g}, {most:g}]: must be two margins of {self.margin} apart")
 
 
 @attrs.frozen
@@ -74,6 +102,7 @@ class LengthGoal:
 
     median: tuple[float, float]
     margin: float = attrs.field(default=0.05, validator=_margin)
+    level: str | None = attrs.field(default=None, validator=_level)
 
     def __attrs_post_init__(self) -> None:
         shortest, longest = self.median
@@ -87,6 +116,7 @@ class LongGoal:
 
     max: float = attrs.field(validator=gt(0))
     margin: float = attrs.field(default=0.02, validator=_long_margin)
+    level: str | None = attrs.field(default=None, validator=_level)
 
 
 @attrs.frozen
@@ -95,6 +125,7 @@ class GoalsTable:
 
     completion: ShareGoal | None = None
     seat_balance: SeatGoal | None = None
+    seat_share: SeatShareGoal | None = None
     length: LengthGoal | None = None
     long_games: LongGoal | None = None
     drama: ShareGoal | None = None
@@ -121,12 +152,16 @@ class Claim:
 
 @attrs.frozen
 class Goal:
-    """A goal by the key of its measure, in words, as claims that must all hold; and the columns they look at."""
+    """A goal by the key of its measure, in words, as claims that must all hold; and the columns they look at.
+
+    It is judged among the players of `level`; without one, among those of the run.
+    """
 
     key: str
     words: str
     claims: tuple[Claim, ...]
     columns: tuple[str, ...]
+    level: str | None = None
 
     @property
     def of_skill(self) -> bool:
@@ -136,14 +171,25 @@ class Goal:
 
 def read_goals(variant: Variant, players: int) -> tuple[Goal, ...]:
     """The goals of a variant for so many players; whatever is wrong with them is in one VariantError."""
-    known = {key: goal for key, goal in variant.goals.items() if key in _KEYS}
+    known = {key: _as_table(key, goal) for key, goal in variant.goals.items() if key in _KEYS}
     reader = Reader()
     table = reader.read(GoalsTable, known, ("goals",), variant.locate_goal)
     problems = [*map(_clearer, reader.problems), *_unknown_goals(variant.goals, variant.locate_goal)]
     if table is None or problems:
         raise VariantError(sorted(problems, key=lambda each: (each.file, each.line, each.column)))
     given = {key: getattr(table, key) for key in known}
-    return tuple(_goal(key, goal, players) for key, goal in given.items() if goal is not None)
+    return tuple(_at_level(key, goal, players) for key, goal in given.items() if goal is not None)
+
+
+def _as_table(key: str, goal: Any) -> Any:
+    """A share for each seat may be said in short: `seat_share = [0.21, 0.29]`."""
+    return {"each": goal} if key == "seat_share" and isinstance(goal, list | tuple) else goal
+
+
+def _at_level(key: str, goal: Any, players: int) -> Goal:
+    found = _goal(key, goal, players)
+    level = getattr(goal, "level", None)
+    return attrs.evolve(found, words=f"{found.words}, among {level} bots", level=level) if level else found
 
 
 _KEYS = tuple(field.name for field in attrs.fields(GoalsTable))
@@ -192,6 +238,8 @@ def _goal(key: str, goal: Any, players: int) -> Goal:
     match goal:
         case SeatGoal():
             return _seat_goal(key, goal, players)
+        case SeatShareGoal():
+            return _seat_share_goal(key, goal, players)
         case LengthGoal(median=(shortest, longest), margin=margin):
             words = f"half of the games end by a round from {shortest:g} to {longest:g}"
             claims = (
@@ -216,7 +264,7 @@ _SHARES = {
     "lowest_chance": ("lowest chance of the later winner", "lowest_chance"),
     "comeback": ("comebacks", "comeback"),
     "uncertainty": ("openness", "uncertainty"),
-    "skill": ("games that one greedy bot wins against novice ones", SKILL),
+    "skill": ("games that one good player wins among weaker ones", SKILL),
 }
 
 
@@ -260,6 +308,23 @@ def _seat_scores(better: int, worse: int) -> Callable[[Columns], Floats]:
         return np.asarray((won == better) * 1.0 - (won == worse))
 
     return scores
+
+
+def _seat_share_goal(key: str, goal: SeatShareGoal, players: int) -> Goal:
+    """Each seat wins neither less often nor more often: two claims for each."""
+    least, most = goal.each
+    claims = []
+    for seat in range(1, players + 1):
+        if least > 0:
+            claims.append(_at_least(least, goal.margin, _wins_of(seat)))
+        if most < 1:
+            claims.append(_at_most(most, goal.margin, _wins_of(seat)))
+    words = f"each seat wins from {100 * least:g} to {100 * most:g} % of the games"
+    return Goal(key, words, tuple(claims), ("seat",))
+
+
+def _wins_of(seat: int) -> Callable[[Columns], Floats]:
+    return lambda columns: np.asarray(columns["seat"][columns["seat"] > 0] == seat, dtype=np.float64)
 
 
 def _idle_scores(columns: Columns, bound: float, players: int) -> Floats:

@@ -11,7 +11,7 @@ from riskcore.lab.goals.goals import Columns, Goal
 from riskcore.lab.goals.verdicts import LOOK, GoalTests, Judged
 from riskcore.lab.measure.columns import Games, complete_blocks, plain_columns
 from riskcore.lab.measure.measures import whole_blocks
-from riskcore.lab.measure.skill import LADDER
+from riskcore.lab.measure.skill import contest
 from riskcore.lab.play.batch import Plan
 from riskcore.lab.play.recorded_batch import PILOT, fit_pilot, record_batch, recorded_arena_for
 from riskcore.lab.play.results import Batch, Results
@@ -34,6 +34,7 @@ def play_until_decided(
     goals: Sequence[Goal],
     most: int,
     *,
+    among: int = 0,
     workers: int = 1,
     open_executor: OpenExecutor | None = None,
     progress: Callable[[int], None] = lambda games: None,
@@ -42,11 +43,13 @@ def play_until_decided(
 
     Games and verdicts do not depend on the number of workers: games that were played ahead of the verdict are dropped.
     If goals depend on who was ahead, they are judged when the pilot is over. For goals about skill there are other
-    games, again up to `most`; they are not among the results.
+    games, again up to `most`; they are not among the results. If the goals are some of
+    `among`, they err as seldom as that asks for.
     """
-    tests = GoalTests(goals)
+    tests = GoalTests(goals, among)
     run = _Run(plan, tests, workers, open_executor, progress)
-    mixed = attrs.evolve(plan, bots=(LADDER[-1], *(LADDER[-2],) * (plan.players - 1)))
+    best, weaker = contest(plan)
+    mixed = attrs.evolve(plan, bots=(best, *(weaker,) * (plan.players - 1)))
     beside = _SkillRun(mixed, tests, workers, open_executor, progress, whole_blocks(LOOK, plan.players))
     recorded_arena_for(plan)
     try:

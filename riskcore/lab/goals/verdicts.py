@@ -14,9 +14,9 @@ import numpy as np
 
 from riskcore.lab.goals.goals import SKILL, Claim, Columns, Floats, Goal
 from riskcore.lab.measure.columns import Games
-from riskcore.lab.measure.measures import MEASURES, Measured
-from riskcore.lab.measure.skill import LADDER
-from riskcore.lab.measure.words import number_words
+from riskcore.lab.measure.measures import MEASURES, Measured, seat_wins
+from riskcore.lab.measure.words import line_up_words, number_words
+from riskcore.lab.play.batch import Plan
 from riskcore.lab.play.recorded_batch import PILOT
 from riskcore.lab.play.results import Results
 from riskcore.lab.stats.intervals import finite, holm
@@ -27,6 +27,7 @@ __all__ = [
     "SURENESS",
     "GoalTests",
     "Judged",
+    "answer_words",
     "judge",
     "overall",
     "overall_words",
@@ -62,6 +63,7 @@ class Judged:
         return {
             "goal": self.goal.key,
             "meaning": self.goal.words,
+            "level": self.goal.level,
             "verdict": self.verdict,
             "value": finite(self.value),
             "decided_after": self.decided_after,
@@ -70,12 +72,17 @@ class Judged:
 
 
 def value_of(goal: Goal, games: Games) -> float | None:
-    """What games show about a goal: its measure, but for seats, which are so far apart; None if no game tells.
+    """What games show about a goal: its measure; of seats, how far they are apart, or the share of the one that is
+    furthest from an equal one. None if no game tells.
 
     Nothing is known from these games about skill.
     """
     if goal.of_skill:
         return None
+    if goal.key == "seat_share":
+        wins = seat_wins(games.columns["seat"], games.plan.players)
+        shares = [each / sum(wins) for each in wins] if sum(wins) else []
+        return max(shares, key=lambda share: abs(share - 1 / len(wins)), default=None)
     value = _MEASURES[goal.key].value(games)
     return 1 - value if value is not None and goal.key == "seat_balance" else value
 
@@ -84,13 +91,16 @@ def value_words(goal: Goal, value: float | None) -> str:
     """Such a value as the goal's own words would have it: `round 12`, `4.5 points`, `31.2 %`."""
     if value is None:
         return "none"
-    unit = "share" if goal.of_skill else "points" if goal.key == "seat_balance" else _MEASURES[goal.key].unit
+    if goal.of_skill or goal.key == "seat_share":
+        unit: str = "share"
+    else:
+        unit = "points" if goal.key == "seat_balance" else _MEASURES[goal.key].unit
     words = f"{number_words(value, unit)}{_AFTER.get(unit, '')}"
     return f"round {words}" if unit == "rounds" and not isinf(value) else words
 
 
-def _test(claim: Claim, goals: int, claims: int) -> SequentialTest:
-    alpha, beta = _WRONG / goals, _WRONG / goals / claims
+def _test(claim: Claim, wrong: float, claims: int) -> SequentialTest:
+    alpha, beta = wrong, wrong / claims
     if claim.from_0_to_1:  # no such score varies more than one of zeros and ones, so the test for rates is safe
         return SequentialTest.of_rate(claim.failing, claim.passing, alpha, beta)
     return SequentialTest(claim.failing, claim.passing, alpha, beta)
@@ -99,9 +109,9 @@ def _test(claim: Claim, goals: int, claims: int) -> SequentialTest:
 class _Trial:
     """The tests of one goal and how far each ever leaned to either side."""
 
-    def __init__(self, goal: Goal, goals: int) -> None:
+    def __init__(self, goal: Goal, wrong: float) -> None:
         self.goal = goal
-        self.tests = [_test(claim, goals, len(goal.claims)) for claim in goal.claims]
+        self.tests = [_test(claim, wrong, len(goal.claims)) for claim in goal.claims]
         self.highest = [0.0] * len(self.tests)
         self.lowest = [0.0] * len(self.tests)
         self.seen = 0
@@ -145,11 +155,16 @@ class _Trial:
 
 
 class GoalTests:
-    """See games in the order of their numbers and decide goal by goal, each for good."""
+    """See games in the order of their numbers and decide goal by goal, each for good.
 
-    def __init__(self, goals: Sequence[Goal]) -> None:
+    If these goals are some of `among`, the others being judged by other games, they may err as seldom as their number
+    asks for.
+    """
+
+    def __init__(self, goals: Sequence[Goal], among: int = 0) -> None:
         self.seen = 0
-        self._trials = [_Trial(goal, len(goals)) for goal in goals]
+        self._wrong = _WRONG * len(goals) / max(among, len(goals), 1)
+        self._trials = [_Trial(goal, self._wrong / len(goals)) for goal in goals]
 
     @property
     def decided(self) -> bool:
@@ -191,7 +206,7 @@ class GoalTests:
         passing = holm([trial.against_passing for trial in self._trials])
         failing = holm([trial.against_failing for trial in self._trials])
         for trial, for_pass, for_fail in zip(self._trials, passing, failing, strict=True):
-            if trial.verdict == "undecided" and min(for_pass, for_fail) <= _WRONG:
+            if trial.verdict == "undecided" and min(for_pass, for_fail) <= self._wrong:
                 trial.verdict = "pass" if for_pass <= for_fail else "fail"
                 trial.decided_after = trial.seen
 
@@ -217,9 +232,20 @@ def overall_words(judged: Sequence[Judged]) -> str:
     )
 
 
-def judge(goals: Sequence[Goal], results: Results, skill: Sequence[float] = ()) -> list[Judged]:
+def answer_words(plan: Plan, judged: Sequence[Judged], by_level: Mapping[str, Sequence[Judged]]) -> str:
+    """Whether settings that were found meet their goals at every level of play, or are one bot's answer only."""
+    told = {**{level: overall(each) for level, each in by_level.items()}, line_up_words(plan): overall(judged)}
+    verdicts = ", ".join(f"{who} {verdict}" for who, verdict in told.items())
+    if set(told.values()) == {"pass"}:
+        return f"The answer holds at every level of play ({verdicts})."
+    if overall(judged) == "pass" and "fail" in told.values():
+        return f"The answer is one bot's only: among other players goals are missed ({verdicts})."
+    return f"By level of play: {verdicts}."
+
+
+def judge(goals: Sequence[Goal], results: Results, skill: Sequence[float] = (), among: int = 0) -> list[Judged]:
     """The verdicts that the games of a measured run allow, with the scores of games that tell of skill."""
-    tests = GoalTests(goals)
+    tests = GoalTests(goals, among)
     games = Games.of(results)
     unsure = games.fit_variance()
     tests.allow_for(unsure)
@@ -238,7 +264,7 @@ def skill_scores(measured: Iterable[Measured]) -> list[float]:
     They are seen at once, so in which order they were played does not matter.
     """
     for each in measured:
-        if each.key == f"skill.{LADDER[-1]}":
+        if each.key == SKILL:
             wins = each.details["wins"]
             return [1.0] * wins + [0.0] * (each.n - wins)
     return []

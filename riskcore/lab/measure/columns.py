@@ -23,7 +23,8 @@ class Games:
     """Columns by name; a game that lacks something has "not a number" there.
 
     The fields of `lab.record.fold.Fold`, and: `decided` is 1 or 0, `seat` is the winner's or 0, `rounds` is infinite
-    for a game that was stopped, `choices` and `asked` (logarithms of legal moves, and at how many decisions). `felt`
+    for a game that was stopped, `turns`, `moves` (decisions that players took),
+    `choices` and `asked` (logarithms of legal moves, and at how many decisions). `felt`
     has a column for each rule, `influence` what games do to some columns by way of the lead's weights
     (`riskcore.lab.record.influence`).
     """
@@ -36,6 +37,11 @@ class Games:
 
     def __len__(self) -> int:
         return len(self.columns["seat"])
+
+    @property
+    def stopped(self) -> int:
+        """Games that were stopped at the round cap: how they would have ended, nobody knows."""
+        return int(np.count_nonzero(np.isinf(self.columns["rounds"])))
 
     def varying(self, name: str) -> Floats:
         """A column with what games do to it by way of the lead, that varies from game to game as its mean from run to
@@ -91,6 +97,8 @@ def plain_columns(records: Sequence[GameRecord]) -> dict[str, Floats]:
         "decided": np.asarray([record.winner is not None for record in records], dtype=np.float64),
         "seat": np.asarray([record.seat for record in records], dtype=np.float64),
         "rounds": lengths(records),
+        "turns": np.asarray([record.turns for record in records], dtype=np.float64),
+        "moves": np.asarray([record.moves for record in records], dtype=np.float64),
     }
 
 

@@ -44,7 +44,7 @@ _LEVEL = 0.95
 
 # The smallest change that matters; for what is no share and no length, a tenth of the spread between shipped variants.
 _MATTERS: dict[Unit, float] = {"share": 0.03, "points": 0.03, "rounds": 0.1}
-_TENTH_OF_SPREAD = {"drama": 0.02, "end_surprise": 0.2}
+_TENTH_OF_SPREAD = {"drama": 0.02, "end_surprise": 0.05}
 
 
 @attrs.frozen
@@ -63,8 +63,8 @@ class AtLevel:
 class ByLevel:
     """A finding at each level, the weakest first.
 
-    `holds` is None for a number of which no value means that there is nothing to it; `converged` is None where the two
-    strongest levels cannot tell.
+    `holds` is None for a number of which no value means that there is nothing to it; `converged` is None where
+    the games of the two strongest levels cannot tell.
     """
 
     key: str
@@ -155,7 +155,8 @@ def converged(
     *,
     relative: bool = False,
 ) -> bool | None:
-    """Whether the answer has stopped moving: the difference of two levels lies within what matters, surely.
+    """Whether the answer has stopped moving: the difference of two levels surely lies within what matters, or surely is
+    one; None if the games leave both open.
 
     A length is compared with itself, unless it is `relative` already.
     """
@@ -169,7 +170,9 @@ def converged(
     up = sqrt((after_range.high - after) ** 2 + (before - before_range.low) ** 2)
     down = sqrt((after - after_range.low) ** 2 + (before_range.high - before) ** 2)
     matters = _TENTH_OF_SPREAD.get(key, _MATTERS.get(unit, 0.1))
-    return bool((difference + up) / scale <= matters and (difference - down) / scale >= -matters)
+    if difference + up <= matters * scale and difference - down >= -matters * scale:
+        return True
+    return None if difference - down <= 0 <= difference + up else False
 
 
 def run_by_level(played: Sequence[tuple[str, Games]], seat: int) -> list[ByLevel]:

@@ -34,6 +34,9 @@ Better = Literal["high", "low"]
 
 SIGNIFICANT = 0.05
 
+# Means of what lies between 0 and 1 in every game.
+_BOUNDED = {"completion", "drama", "end_surprise", "victory_lap", "runaway", "lowest_chance", "comeback", "uncertainty"}
+
 
 @attrs.frozen
 class Measured:
@@ -41,8 +44,9 @@ class Measured:
 
     `compared_with` is what it would be if there were nothing to it; while that is plausible, the games have not
     settled the question, and about `more_games` more would, should the value be right. `by_armies` is the value if the
-    lead is known from armies alone, in the games of the pilot. `n` counts the games, or what a share is of. A length is
-    infinite if too many games were stopped before their end.
+    lead is known from armies alone, in the games of the pilot. `bounds` are what it would be had the games that were
+    stopped ended in the one way or the other; None if none was. `n` counts the games, or what a share is of. A length
+    is infinite if too many games were stopped before their end.
     """
 
     key: str
@@ -57,12 +61,14 @@ class Measured:
     compared_with: float | None = None
     more_games: int | None = None
     by_armies: float | None = None
+    bounds: Interval | None = None
     details: dict[str, Any] = attrs.field(factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         """The measure as JSON holds it."""
         shown = attrs.asdict(self, recurse=False)
         shown["interval"] = None if self.interval is None else self.interval.to_list()
+        shown["bounds"] = None if self.bounds is None else self.bounds.to_list()
         shown["value"] = finite(self.value)
         del shown["front"], shown["key"]
         return shown
@@ -144,6 +150,16 @@ class Measure:
         """With influences, numbers may reach a little beyond what can be."""
         return min(max(value, 0.0), 1.0 if self.unit == "share" else inf)
 
+    def bounds(self, games: Games) -> Interval | None:
+        """What it might be had all games ended that were stopped; None where no bound is known, or none was stopped."""
+        stopped, value = games.stopped, self.value(games)
+        if not stopped or value is None or self.key not in _BOUNDED:
+            return None
+        n = self.games(games).size
+        if self.key == "completion":  # the only one that counts games that were stopped
+            return Interval(value, value + stopped / n)
+        return Interval(value * n / (n + stopped), (value * n + stopped) / (n + stopped))
+
     def interval(self, games: Games) -> Interval | None:
         """What the games leave plausible; None where they are too few to say."""
         found = self._interval(games)
@@ -193,7 +209,7 @@ MEASURES: tuple[Measure, ...] = (
             "rounds", "quantile", "rounds", part=0.9, front=True),
     Measure("drama", "Drama", "how far behind the later winner was: 0 never, 1 without hope",
             "chance", "mean", "drama", better="high", front=True, leads=True),
-    Measure("end_surprise", "Late surprise", "how much the chances move in the last fifth; 1: a sure win changes hands",
+    Measure("end_surprise", "Late surprise", "how unlikely the later winner still was with a fifth of the game to go",
             "chance", "mean", "end_surprise", better="high", front=True, leads=True),
     Measure("victory_lap", "Victory lap", "part of the game still to play when the winner is as good as sure",
             "share", "mean", "victory_lap", better="low", front=True, leads=True),
@@ -219,6 +235,10 @@ MEASURES: tuple[Measure, ...] = (
             "share", "ratio", "steals", over="kills", better="low"),
     Measure("choice", "Choice", "legal moves to choose from at a typical decision",
             "number", "geometric", "choices", over="asked"),
+    Measure("turn_decisions", "Decisions a turn", "moves in a game for each of its turns; an order to attack is one",
+            "number", "ratio", "moves", over="turns"),
+    Measure("game_decisions", "Decisions a game", "moves in a whole game, by all players together",
+            "number", "mean", "moves"),
 )
 # fmt: on
 
@@ -251,9 +271,10 @@ def _take(definition: Measure, games: Games, pilot: Games) -> Measured:
         better=definition.better,
         front=definition.front,
         by_armies=definition.value(pilot) if definition.leads else None,
+        bounds=definition.bounds(games),
     )
     if definition.kind == "seats" and measured.n:
-        return _with_chance(measured, seat_wins(definition.games(games), plan.players))
+        return _with_chance(measured, seat_wins(definition.games(games), plan.players), games.stopped)
     if definition.fair and measured.n:
         return _with_fair(measured, 1 / plan.players, measured.n / definition.weight(games))
     return measured
@@ -268,7 +289,7 @@ def _with_fair(rate: Measured, fair: float, games_each: float) -> Measured:
     return attrs.evolve(rate, compared_with=fair, more_games=needed)
 
 
-def _with_chance(balance: Measured, wins: list[int]) -> Measured:
+def _with_chance(balance: Measured, wins: list[int], stopped: int) -> Measured:
     """What equal seats would show, and how many more games would tell whether this is less."""
     fit = chi_square(wins)
     chance = expected_spread(balance.n, len(wins))
@@ -283,9 +304,19 @@ def _with_chance(balance: Measured, wins: list[int]) -> Measured:
             "chi_square": fit.statistic,
             "degrees": fit.degrees,
             "p_value": fit.p_value,
+            "p_values_if_all_ended": [chi_square(each).p_value for each in _ended(wins, stopped)],
             "once_in_twenty_by_chance": 1 - chance.high,
         },
     )
+
+
+def _ended(wins: list[int], stopped: int) -> tuple[list[int], list[int]]:
+    """The wins of seats had games ended that were stopped: as unequal, and as equal, as may be."""
+    unequal, equal = list(wins), list(wins)
+    unequal[unequal.index(max(unequal))] += stopped
+    for _ in range(stopped):
+        equal[equal.index(min(equal))] += 1
+    return unequal, equal
 
 
 def whole_blocks(games: int, players: int) -> int:

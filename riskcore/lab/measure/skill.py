@@ -10,6 +10,7 @@ from itertools import pairwise
 import attrs
 
 from riskcore.lab.measure.columns import complete_blocks
+from riskcore.lab.measure.levels import LEVELS
 from riskcore.lab.measure.measures import Measured, whole_blocks
 from riskcore.lab.play.batch import GameFailed, Plan, arena_for
 from riskcore.lab.play.results import Results
@@ -21,6 +22,7 @@ __all__ = [
     "LADDER",
     "RESTRICTED",
     "SideGames",
+    "contest",
     "measure_restricted",
     "measure_skill",
     "play_side_games",
@@ -31,7 +33,7 @@ __all__ = [
 ]
 
 #: Bots from the weakest to the strongest; each is measured against the one below.
-LADDER = ("random", "novice", "greedy")
+LADDER = ("random", *LEVELS)
 
 #: Bots that leave something alone, and what that is in short and in words; each is measured among full players.
 RESTRICTED = {
@@ -41,6 +43,8 @@ RESTRICTED = {
     "ignores-rules": ("Own rules", "playing the variant's own rules well"),
 }
 
+_WHOLE = "greedy"  # the bot that each of these is, but for what it leaves alone
+_STRANGERS = "novice"  # whom a bot meets that has no place on the ladder
 _FEWEST = 100
 _SKILL_PART, _RESTRICTED_PART = 10, 2  # one game on the side for so many of a run
 
@@ -65,27 +69,38 @@ def _sit(plan: Plan, bot: str, rest: str, games: int, play: Simulate) -> tuple[i
     return winners.count(0), len(winners) - winners.count(-1)
 
 
-def _steps(every: bool) -> list[tuple[str, str]]:
-    """The weaker and the better bot of each step of the ladder, the highest first; or of that alone."""
-    return list(pairwise(LADDER))[::-1][: None if every else 1]
+def contest(plan: Plan) -> tuple[str, str]:
+    """The best of a plan's players, and the weaker ones that it is measured among: those one step below."""
+    steps = {name: LADDER.index(kind) for name in plan.line_up if (kind := name.partition("(")[0]) in LADDER}
+    if not steps:
+        return plan.line_up[0], _STRANGERS
+    best = max(steps, key=lambda name: steps[name])
+    return (best, LADDER[steps[best] - 1]) if steps[best] else (LADDER[1], LADDER[0])
+
+
+def _steps(plan: Plan, every: bool) -> list[tuple[str, str]]:
+    """The better and the weaker bot of the highest step; with `every`, of those below it too."""
+    better, weaker = contest(plan)
+    below = LADDER[LADDER.index(weaker) :: -1] if every else ()
+    return [(better, weaker), *pairwise(below)]
 
 
 def measure_skill(plan: Plan, games: int, play: Simulate = simulate, *, every: bool = False) -> Iterator[Measured]:
-    """How often the best bot wins alone against the next weaker one; and so on down the ladder with `every`."""
+    """How often the best player wins alone among the next weaker ones; and so on down the ladder with `every`."""
     fair = 1 / plan.players
-    for weaker, better in _steps(every):
+    for number, (better, weaker) in enumerate(_steps(plan, every)):
         wins, won = _sit(plan, better, weaker, games, play)
         rate = wilson(wins, won)
         yield Measured(
-            f"skill.{better}",
-            "Skill" if better == LADDER[-1] else f"Skill of a {better}",
+            f"skill.{better}" if number else "skill",
+            f"Skill of {better}" if number else "Skill",
             f"wins of one {better} bot among {weaker} ones in {count(won, 'game')}; {100 * fair:.0f} % without skill",
             "share",
             wins / won if won else None,
             rate if won else None,
             won,
             better="high",
-            front=better == LADDER[-1],
+            front=not number,
             compared_with=fair,
             more_games=_missing(wins, won, fair, rate, _SKILL_PART),
             details={"wins": wins},
@@ -103,7 +118,7 @@ def measure_restricted(plan: Plan, games: int, play: Simulate = simulate) -> Ite
     """How much rarer a player wins who leaves something alone, than one who does not."""
     fair = 1 / plan.players
     for bot, (title, what) in restrictions(plan).items():
-        wins, won = _sit(plan, bot, LADDER[-1], games, play)
+        wins, won = _sit(plan, bot, _WHOLE, games, play)
         rate = wilson(wins, won)
         yield Measured(
             f"restricted.{bot}",
@@ -142,7 +157,7 @@ class _Stopped(Exception):  # noqa: N818 - it says what happened
 
 def side_game_total(plan: Plan, games: int, *, restricted: bool) -> int:
     """How many side games go with a run."""
-    total = skill_games(games, plan.players) * len(_steps(restricted))
+    total = skill_games(games, plan.players) * len(_steps(plan, restricted))
     return total + restricted_games(games, plan.players) * len(restrictions(plan)) if restricted else total
 
 

@@ -149,8 +149,8 @@ def pair_words(cell: Cell, players: int) -> str:
 
 def level_words(found: ByLevel) -> str:
     """At which levels a finding holds, and whether it still moves: `at every level, still moving`."""
-    moves = {True: "converged", False: "still moving", None: ""}[found.converged]
-    return ", ".join(each for each in (found.holds or "", moves) if each)
+    moves = {True: "converged", False: "still moving", None: "may still move" if len(found.at) > 1 else ""}
+    return ", ".join(each for each in (found.holds or "", moves[found.converged]) if each)
 
 
 def at_level_words(found: ByLevel, at: AtLevel) -> str:
@@ -177,13 +177,35 @@ def findings(
     yield "Endings", ", ".join(endings) or "none"
     if summary.unfinished:
         stopped = f"{_part(summary.unfinished, summary.games)}, stopped after round {results.plan.max_rounds}"
-        yield "Unfinished", f"{stopped}; they are nobody's wins"
+        yield "Unfinished", f"{stopped}; they are nobody's wins{_open_words(measured)}"
     for words in conduct_words(results):
         yield "Players", words
     if results.lead is not None:
         yield "Lead", _lead_words(results.lead, thorough)
     if thorough:
         yield "Check", f"with armies alone to say who leads: {_by_armies(measured)}"
+
+
+def _open_words(measured: Sequence[Measured]) -> str:
+    """The findings that games might change had they not been stopped, with what measures might be."""
+    told = []
+    for each in measured:
+        if each.key == "seat_balance" and each.n:
+            verdicts = {p_value < SIGNIFICANT for p_value in each.details["p_values_if_all_ended"]}
+            if len(verdicts) > 1:
+                told.append("whether the seats differ")
+        elif each.bounds is not None and each.interval is not None and each.front and _reaches_beyond(each):
+            low, high = (number_words(end, each.unit) for end in (each.bounds.low, each.bounds.high))
+            told.append(f"{each.title.lower()} (from {low} to {high}{_AFTER.get(each.unit, '')})")
+    return f". Had they been played on, they might change {listed(told)}" if told else ""
+
+
+def _reaches_beyond(measured: Measured) -> bool:
+    """Whether what stopped games may change is more than what chance may."""
+    bounds, interval = measured.bounds, measured.interval
+    assert bounds is not None
+    assert interval is not None
+    return bounds.low < interval.low or bounds.high > interval.high
 
 
 def unsettled_words(measured: Sequence[Measured]) -> Iterator[tuple[str, str]]:
@@ -218,9 +240,9 @@ def _lead_words(lead: Lead, thorough: bool) -> str:
     if quality is None:
         return "no game was won, so nobody can say who was ahead"
     words = (
-        "who is ahead follows from territories, armies, income and cards, weighed by who won in the end; chances to "
-        f"win are off by {100 * quality.calibration_error:.1f} percentage points on average, where pure chance shows "
-        f"{100 * quality.error_by_chance:.1f}"
+        "who is ahead follows from territories, armies, income, cards and progress, weighed by who won in the end; "
+        f"chances to win are off by {100 * quality.calibration_error:.1f} percentage points on average, where pure "
+        f"chance shows {100 * quality.error_by_chance:.1f}"
     )
     if thorough:
         words += f"; log-loss {quality.log_loss:.3f}, with all players taken as equal {quality.uniform_log_loss:.3f}"

@@ -16,7 +16,7 @@ from riskcore.lab.play.batch import MAX_ROUNDS, Plan
 __all__ = ["USUAL_BOTS", "USUAL_PLAYERS", "PlanError", "Recipe", "baseline", "line_up_of", "plans_to_compare"]
 
 USUAL_PLAYERS = 4
-USUAL_BOTS = "greedy"
+USUAL_BOTS = "planner"
 
 
 class PlanError(RiskError):

@@ -112,7 +112,7 @@ def fold_chances(stack: Stack, paths: "Paths") -> Floats:
             lowest < 0.5 / paths.beliefs.shape[1],
             10 * paths.lead_changes() / np.maximum(stack.rounds, 1),
             paths.total(swings),
-            paths.end_surprise(swings),
+            paths.end_surprise(),
             paths.uncertainty(),
             paths.victory_lap(),
             paths.leader_won(),
@@ -177,9 +177,12 @@ class Paths:
         swings[self.ends] = 0.0
         return swings
 
-    def end_surprise(self, swings: Floats) -> Floats:
-        """The surprise of the last fifth of the turns."""
-        return self.total(np.where(self._turn >= self._length * 4 // 5, swings, 0.0))
+    def end_surprise(self) -> Floats:
+        """What the later winner still lacked to a sure win when a fifth of the turns was left.
+
+        The swings of these turns added up would mostly say how many turns they are.
+        """
+        return np.asarray(1 - self._chance[self.starts + self.length * 4 // 5])
 
     def uncertainty(self) -> Floats:
         """How open the game was, on average over the turns: 1 if all players were equal, 0 if one was sure to win."""

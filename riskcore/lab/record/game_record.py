@@ -4,7 +4,7 @@ Only numbers go in, and only at the start of a turn, so that recording costs lit
 """
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import combinations_with_replacement
 from math import log
 from numbers import Integral
@@ -15,10 +15,13 @@ import numpy.typing as npt
 
 from riskcore.cards import WILD
 from riskcore.errors import RulebookError
+from riskcore.game import Game
 from riskcore.lab.record.salience import watched
 from riskcore.legal import LegalMoves
 from riskcore.rulebook import Rulebook
+from riskcore.rules import Progress
 from riskcore.state import State
+from riskcore.view import View
 
 __all__ = ["ASK_EVERY", "THOUSAND", "Log", "Recorder", "Turns"]
 
@@ -29,7 +32,7 @@ ASK_EVERY = 200  # decisions from one that is looked at closely to the next
 
 _SET = 3
 _ABOUT = 2  # numbers a row begins with: whose turn, and what the next set is worth
-_PARTS = 5  # numbers for each player that follow
+_PARTS = 6  # numbers for each player that follow
 _INCOME = 3  # the place of armies due among these
 _WORD = "i"
 _MOST = 2**31 - 1
@@ -58,15 +61,17 @@ class Turns(NamedTuple):
     armies: Ints  # on the board
     income: Ints  # armies due if it were the player's turn, sets apart
     cards: npt.NDArray[np.float64]  # what the cards in hand bring, in armies: each a third of the next set
+    progress: npt.NDArray[np.float64]  # how near to winning, added up over the rules that tell it to the player
 
     @classmethod
     def of(cls, table: Ints, players: int) -> "Turns":
         """Take the rows of logs apart; what there is of a player lies together, which is quick to compute with."""
         table = np.asfortranarray(table)
-        alive, territories, armies, income, hands = (
+        alive, territories, armies, income, hands, progress = (
             table[:, _ABOUT + part * players : _ABOUT + (part + 1) * players] for part in range(_PARTS)
         )
-        return cls(table[:, 0], alive != 0, territories, armies, income, hands * (table[:, 1:2] / _SET))
+        cards = hands * (table[:, 1:2] / _SET)
+        return cls(table[:, 0], alive != 0, territories, armies, income, cards, progress / THOUSAND)
 
 
 class Recorder:
@@ -78,7 +83,10 @@ class Recorder:
 
     every = ASK_EVERY
 
-    def __init__(self, rules: Rulebook, players: int) -> None:
+    def __init__(self, rules: Rulebook, players: int, *, secrets: bool = True) -> None:
+        """Without `secrets`, the record holds only what everybody at the table knows of how near players are."""
+        self._progress = rules.progress
+        self._secrets = secrets
         self._income = rules.reinforcement  # as they are: what the recorder asks shall not count
         self._set_value = rules.set_value
         self.rulebook, self._fires = watched(rules)
@@ -106,7 +114,8 @@ class Recorder:
         seats = range(players)
         size = len(state.held) + 2  # a territory that is nobody's, or out of play, counts from the end
         owner, standing, alive, held, hands = state.owner, state.armies, state.alive, state.held, state.hands
-        income = self._income
+        income, progress = self._income, self._progress
+        views = [View(state, seat if self._secrets else None, _imagine_nothing) for seat in seats]
 
         def note() -> None:
             cursor = state.cursor
@@ -123,6 +132,7 @@ class Recorder:
             rows.extend(armies[:players])
             rows.extend([income(state, player) if alive[player] else 0 for player in seats])
             rows.extend([len(hand) for hand in hands[:players]])
+            rows.extend([_nearness(views[seat], seat, progress) if alive[seat] else 0 for seat in seats])
             state.cursor = cursor
 
         return note
@@ -156,6 +166,15 @@ class Recorder:
         """Armies, on average over the makes of sets."""
         sets = self._typical_sets or ()
         return round(sum(self._set_value(state, state.player, cards) for cards in sets) / len(sets)) if sets else 0
+
+
+def _nearness(view: View, player: int, progress: Sequence[Progress]) -> int:
+    """How near a player is to winning, in thousandths, added up over the rules that tell it."""
+    return round(THOUSAND * sum([near(view, player) for near in progress]))
+
+
+def _imagine_nothing(seed: int, player: int | None) -> Game:
+    raise RulebookError("hook progress: a rule that tells how near players are may not imagine games")
 
 
 def _fits(value: object) -> bool:

@@ -30,14 +30,16 @@ __all__ = [
 Floats = npt.NDArray[np.float64]
 Weights = tuple[float, ...]
 
-#: Shares of what all players have together; cards as the armies they bring, against the armies on the board.
-FEATURES = ("territories", "armies", "income", "cards")
+#: Shares of what all players have together; cards as the armies they bring, against the armies on the board; and how
+#: near to winning the rules say that a player is.
+FEATURES = ("territories", "armies", "income", "cards", "progress")
 
 _RIDGE = 0.003  # keeps weights finite where a handful of games would explain everything; more would bias them
 _STEPS = 50
 _CLOSE = 1e-5  # steps shrink quadratically: what is left then is far less
 _MOST_TURNS = 24  # of a game, evenly spaced, that go into the fit: all of them would hardly make it surer
 _BINS = 10
+_PARTS = 10  # of the games, each judged by weights from the others: the fewer, the more the fits would overstate
 
 
 class Example(NamedTuple):
@@ -70,17 +72,16 @@ class Quality:
 
 @attrs.frozen
 class Lead:
-    """Weights fitted to all games, and to those with even and odd numbers, each to judge the other half."""
+    """Weights fitted to all games, and to all but every tenth of them, by the last digit of their numbers."""
 
     whole: Weights
-    even: Weights
-    odd: Weights
+    without: tuple[Weights, ...]
     games: int
     quality: Quality | None  # None where no game was won
 
     def for_game(self, number: int) -> Weights:
         """The weights for a game among those fitted to: they never saw it."""
-        return self.even if number % 2 else self.odd
+        return self.without[number % _PARTS]
 
     def to_dict(self) -> dict[str, Any]:
         """The model as JSON holds it."""
@@ -98,7 +99,7 @@ def strengths(turns: Turns) -> tuple[Floats, ...]:
     """What each player has, for each feature by row and player."""
     armies = turns.armies
     cards = turns.cards / np.maximum(armies.sum(axis=1, keepdims=True), 1)
-    return _shares(turns.territories), _shares(armies), _shares(turns.income), cards
+    return _shares(turns.territories), _shares(armies), _shares(turns.income), cards, turns.progress
 
 
 def _softmax(scores: Floats, alive: npt.NDArray[np.bool_]) -> Floats:
@@ -146,22 +147,21 @@ class Lessons:
         winner = np.asarray([each.winner for each in examples], dtype=np.int64)
         return cls(examples, features, turns.alive, winner[game], (1 / np.maximum(chosen, 1))[game], game)
 
-    def half(self, odd: bool) -> "Lessons":
-        """The lessons of games with odd or with even numbers."""
-        chosen = self.odd == odd
+    def some(self, chosen: npt.NDArray[np.bool_]) -> "Lessons":
+        """The lessons of some turns."""
         features = np.compress(chosen, self.features, axis=2)  # unlike an index, it keeps players' numbers together
         alive = np.compress(chosen, self.alive.T, axis=1).T
-        others = (each[chosen] for each in (self.winner, self.weight, self.game))
-        return Lessons(self.examples, features, alive, *others)
+        return Lessons(self.examples, features, alive, self.winner[chosen], self.weight[chosen], self.game[chosen])
 
     def beliefs(self, weights: npt.ArrayLike) -> Floats:
         """Each player's probability to win by turn and player."""
         return chances([each.T for each in self.features], self.alive, weights)
 
     @property
-    def odd(self) -> npt.NDArray[np.bool_]:
+    def part(self) -> npt.NDArray[np.int64]:
+        """By turn, which part of the games it belongs to."""
         numbers = np.asarray([each.number for each in self.examples], dtype=np.int64)
-        return np.asarray(numbers[self.game] % 2 == 1)
+        return np.asarray(numbers[self.game] % _PARTS)
 
     @property
     def games(self) -> int:
@@ -212,7 +212,7 @@ def slopes(lessons: Lessons, weights: Weights) -> tuple[Floats, Floats]:
 
 
 def fit_lead(lessons: Lessons, used: Sequence[str] = FEATURES) -> Lead:
-    """Fit the weights, and judge each half of the games by what was fitted to the other half.
+    """Fit the weights, and judge each part of the games by what was fitted to the others.
 
     Other features than those used weigh nothing.
     """
@@ -226,15 +226,16 @@ def fit_lead(lessons: Lessons, used: Sequence[str] = FEATURES) -> Lead:
         return tuple(whole.tolist())
 
     if not lessons.games:
-        return Lead(*(all_weights(none),) * 3, 0, None)
-    whole = _fit(lessons, none)
-    halves = {odd: lessons.half(odd) for odd in (False, True)}
-    by_even, by_odd = (_fit(half, whole) if half.games else none for half in halves.values())
+        return Lead(all_weights(none), (all_weights(none),) * _PARTS, 0, None)
+    whole, part = _fit(lessons, none), lessons.part
     predicted = np.empty(lessons.alive.shape)
-    for odd, weights in ((False, by_odd), (True, by_even)):
-        predicted[lessons.odd == odd] = halves[odd].beliefs(weights)
-    quality = _judge(predicted, lessons)
-    return Lead(all_weights(whole), all_weights(by_even), all_weights(by_odd), lessons.games, quality)
+    without = []
+    for number in range(_PARTS):
+        others = lessons.some(part != number)
+        weights = _fit(others, whole) if others.games else none
+        predicted[part == number] = lessons.some(part == number).beliefs(weights)
+        without.append(all_weights(weights))
+    return Lead(all_weights(whole), tuple(without), lessons.games, _judge(predicted, lessons))
 
 
 def _judge(predicted: Floats, lessons: Lessons) -> Quality:

@@ -46,7 +46,7 @@ def report_page(
     front = [each for each in measured if each.front]
     others = [each for each in measured if not each.front]
     parts = [
-        _header(results, summary, measured, judged),
+        _header(results, summary, measured, judged, levels),
         "<main>",
         *_goals(judged),
         section(
@@ -73,10 +73,11 @@ def _header(
     summary: Summary,
     measured: Sequence[Measured],
     judged: Sequence[Judged],
+    levels: Sequence[ByLevel],
 ) -> str:
     plan = results.plan
     about = [count(summary.games, "game"), f"{plan.players} players", line_up_words(plan), f"seed {plan.seed}"]
-    told = [*([overall_words(judged)] if judged else []), *headline(summary, measured)]
+    told = [*([overall_words(judged)] if judged else []), *headline(summary, measured, levels)]
     gist = "".join(f"<li>{text(words)}</li>" for words in told)
     stopped = f"<p>The run was stopped early: {text(results.stopped)}.</p>" if results.stopped else ""
     about_it = f"<p>{text(plan.variant.summary)}</p>" if plan.variant.summary else ""
@@ -140,8 +141,8 @@ def _stories(results: Results) -> Iterator[str]:
             f"{story_chart(story)}{story_legend(story)}</figure>"
         )
     note = (
-        "Each player's chance to win at the start of every turn, as far as territories, armies, income and cards "
-        "tell; the last step is how it ended. With the variant, players, bots and seed of this run, "
+        "Each player's chance to win at the start of every turn, as far as territories, armies, income, cards and "
+        "progress tell; the last step is how it ended. With the variant, players, bots and seed of this run, "
         f"riskvar watch --game {chosen[1]} tells the most dramatic one turn by turn."
     )
     yield section("How games go", f"<p>{text(note)}</p>", '<div class="pair">', *figures, "</div>")

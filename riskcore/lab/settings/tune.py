@@ -10,6 +10,7 @@ import numpy as np
 
 from riskcore.errors import RiskError, RulebookError, VariantError
 from riskcore.lab.goals.goals import SKILL, Goal
+from riskcore.lab.goals.level_games import at_level, by_plan, levels_beside
 from riskcore.lab.goals.play_until import play_until_decided
 from riskcore.lab.goals.verdicts import Judged, skill_scores, value_of
 from riskcore.lab.measure.columns import Games
@@ -177,6 +178,8 @@ def _tried(number: int, values: dict[str, str], try_out: Callable[[dict[str, str
 class Found:
     """The trials that make a game, the best first, and the verdicts on the best; `stopped` says why none are there.
 
+    `by_level` has the verdicts on the best settings among the players of other levels.
+
     `possible` is how many settings there are, unless there is no end of them; `at_edge` are the parameters of which the
     best value is an end of the range.
     """
@@ -185,6 +188,7 @@ class Found:
     unplayable: list[Trial]
     judged: list[Judged] = attrs.field(factory=list)
     stopped: str = ""
+    by_level: dict[str, list[Judged]] = attrs.field(factory=dict)
     possible: int | None = None
     at_edge: list[str] = attrs.field(factory=list)
 
@@ -224,9 +228,11 @@ class Searcher:
         playable = sorted((trial for trial in tried if not trial.problem), key=lambda trial: trial.total)
         unplayable = [trial for trial in tried if trial.problem]
         judged: list[Judged] = []
+        by_level: dict[str, list[Judged]] = {}
         while playable and not stopped:
             try:
                 judged, stopped = self._judge(playable[0], most)
+                by_level = {} if stopped else self._judge_levels(playable[0], most)
                 break
             except GameFailed as error:  # the few games of a trial did not come upon it
                 unplayable.append(attrs.evolve(playable.pop(0), problem=str(error)))
@@ -236,6 +242,7 @@ class Searcher:
             unplayable,
             judged,
             stopped,
+            by_level,
             None if any(each.digits for each in dimensions) else prod(each.size for each in dimensions),
             [each.key for each in dimensions if best and best.total > 0 and each.at_edge(best.values[each.key])],
         )
@@ -243,8 +250,30 @@ class Searcher:
     def _judge(self, trial: Trial, most: int) -> tuple[list[Judged], str]:
         """The verdicts on settings, and what stopped the games, if anything did."""
         plan = self.plan(trial.values, self.seed + 1)
+        goals = self.goals(plan)
+        by_goal: dict[Goal, Judged] = {}
+        for games, named in by_plan(plan, goals).items():
+            judged, stopped = self._decide(games, named, most, len(goals))
+            if stopped:
+                return [], stopped
+            by_goal |= {each.goal: each for each in judged}
+        return [by_goal[goal] for goal in goals], ""
+
+    def _judge_levels(self, trial: Trial, most: int) -> dict[str, list[Judged]]:
+        """The verdicts among players of other levels, on goals that name none; a level that was stopped is left out."""
+        plan = self.plan(trial.values, self.seed + 1)
+        goals = [goal for goal in self.goals(plan) if goal.level is None and not goal.of_skill]
+        found = {}
+        for level in levels_beside(plan) if goals else ():
+            judged, stopped = self._decide(at_level(plan, level), goals, most)
+            if stopped:
+                break
+            found[level] = judged
+        return found
+
+    def _decide(self, plan: Plan, goals: Sequence[Goal], most: int, among: int = 0) -> tuple[list[Judged], str]:
         results, judged = play_until_decided(
-            plan, self.goals(plan), most, workers=self.workers, open_executor=self.open_executor
+            plan, goals, most, among=among, workers=self.workers, open_executor=self.open_executor
         )
         return judged, results.stopped
 

@@ -50,7 +50,7 @@ class Standings:
     def __init__(self, rules: Rulebook, players: int) -> None:
         self._recorder: Recorder | None = None
         with suppress(Exception):  # rules may not answer what the record asks of them; the game can be played
-            self._recorder = Recorder(rules, players)
+            self._recorder = Recorder(rules, players, secrets=False)
 
     def row(self, game: Game) -> bytes:
         """The row of a position. What is hidden does not show in it: it is that of any game that looks the same."""

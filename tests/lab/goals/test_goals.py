@@ -402,7 +402,7 @@ def variant_file(tmp_path: Path, goal: str) -> str:
 def test_the_exit_code_of_run_until_decided_tells_the_verdict(
     tmp_path: Path, goal: str, code: int, verdict: str
 ) -> None:
-    few = ["--max-games", "50", "--players", "2", "--workers", "1"]
+    few = ["--max-games", "50", "--players", "2", "--workers", "1", "--bots", "greedy", "--no-levels"]
     result = CliRunner().invoke(main, ["run", variant_file(tmp_path, goal), "--until-decided", "--json", *few])
     assert result.exit_code == code, result.stderr
     assert json.loads(result.stdout)["verdict"] == verdict
@@ -410,7 +410,7 @@ def test_the_exit_code_of_run_until_decided_tells_the_verdict(
 
 def test_an_ordinary_run_shows_verdicts_and_succeeds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    few = ["--games", "4", "--players", "3", "--workers", "1"]
+    few = ["--games", "4", "--players", "3", "--workers", "1", "--bots", "greedy", "--no-levels"]
     result = CliRunner().invoke(main, ["run", variant_file(tmp_path, "long_games = {max = 1}"), *few])
     assert result.exit_code == 0, result.stderr
     assert "nine games in ten" in result.stdout
@@ -420,7 +420,7 @@ def test_an_ordinary_run_shows_verdicts_and_succeeds(tmp_path: Path, monkeypatch
 
 def test_a_run_shows_the_value_of_each_goal_and_what_its_games_are(tmp_path: Path) -> None:
     lines = ["long_games = {max = 1}", "length = {median = [1, 90]}", "completion = {max = 0.1}"]
-    few = ["--games", "100", "--players", "2", "--workers", "1"]
+    few = ["--games", "100", "--players", "2", "--workers", "1", "--bots", "greedy", "--no-levels"]
     asked = ["run", variant_file(tmp_path, "\n".join([*lines, "seat_balance = {max_spread = 0.01}"])), *few]
     shown = CliRunner().invoke(main, asked, env={"COLUMNS": "80"}).stdout.splitlines()
     rows = {line.split()[0]: line for line in shown if line.startswith("  ") and len(line.split()) > 1}
@@ -432,22 +432,34 @@ def test_a_run_shows_the_value_of_each_goal_and_what_its_games_are(tmp_path: Pat
 
 
 def test_a_goal_about_skill_is_judged_by_the_games_that_a_run_plays_for_skill(tmp_path: Path) -> None:
-    few = ["--games", "60", "--players", "3", "--workers", "1", "--json"]
+    few = ["--games", "60", "--players", "3", "--workers", "1", "--json", "--bots", "greedy", "--no-levels"]
     told = json.loads(CliRunner().invoke(main, ["run", variant_file(tmp_path, "skill = {max = 0.1}"), *few]).stdout)
-    (goal,), skill = told["goals"], told["measures"]["skill.greedy"]
+    (goal,), skill = told["goals"], told["measures"]["skill"]
     assert (goal["value"], goal["decided_after"]) == (skill["value"], skill["n"])
     assert goal["verdict"] == told["verdict"] == "fail"
 
 
 def test_a_report_shows_the_value_of_each_goal(tmp_path: Path) -> None:
-    few = ["--games", "4", "--players", "3", "--workers", "1", "--html", str(tmp_path / "page.html")]
+    few = [
+        "--games",
+        "4",
+        "--players",
+        "3",
+        "--workers",
+        "1",
+        "--html",
+        str(tmp_path / "page.html"),
+        "--bots",
+        "greedy",
+        "--no-levels",
+    ]
     CliRunner().invoke(main, ["run", variant_file(tmp_path, "completion = {min = 0.5}"), *few])
     page = (tmp_path / "page.html").read_text()
     assert '<th scope="row">decided games: at least 50\u00a0%</th><td>100.0\u00a0%</td>' in page
 
 
 def test_a_percent_sign_stays_with_its_number(tmp_path: Path) -> None:
-    few = ["--games", "4", "--players", "3", "--workers", "1"]
+    few = ["--games", "4", "--players", "3", "--workers", "1", "--bots", "greedy", "--no-levels"]
     for bound in (0.6, 0.65, 0.625):  # wherever the line ends
         file = variant_file(tmp_path, f"runaway = {{max = {bound}}}\nfirst_out = {{min = 0.3, max = {bound}}}")
         for width in ("76", "80", "84"):
@@ -472,7 +484,7 @@ def test_run_refuses_options_that_would_end_a_test_early(arguments: list[str], r
 
 def test_a_margin_that_no_game_can_tell_is_not_said_to_want_more_games(tmp_path: Path) -> None:
     file = variant_file(tmp_path, "drama = {max = 0.147, margin = 0.001}")
-    few = ["--games", "60", "--players", "3", "--workers", "1"]
+    few = ["--games", "60", "--players", "3", "--workers", "1", "--bots", "greedy", "--no-levels"]
     told = " ".join(CliRunner().invoke(main, ["run", file, *few]).stdout.split())
     assert "margin too small" in told
     assert "plays on until they do" not in told

@@ -19,7 +19,7 @@ from riskcore.lab.play.simulate import simulate
 from riskcore.lab.stats.intervals import Interval, newcombe, rate_difference_p_value
 
 PLAN = Plan(load_variant("classic-1959"), 4)
-FEW = ["--games", "8", "--players", "3", "--workers", "1"]
+FEW = ["--games", "8", "--players", "3", "--workers", "1", "--bots", "greedy", "--no-levels"]
 
 
 def made(rng: np.random.Generator, games: int, **other: Any) -> Side:
@@ -196,7 +196,7 @@ LONGER = "makes long games longer by 5.2 % [1.0, 12], from round 17 to 10"
         (change_of("long_games", "rounds", 0.052, 0.01, 0.12, True), LONGER),
         (change_of("seat.1", "share", 0.12, 0.08, 0.16), "lets seat 1 win more often, by 12 points [8.0, 16]"),
         (change_of("drama", "chance", -0.05, -0.07, -0.03), "makes games less dramatic, by 0.050 [0.030, 0.070]"),
-        (change_of("skill.greedy", "share", -0.2, -0.3, -0.1), "rewards skill less, by 20 points [10, 30]"),
+        (change_of("skill", "share", -0.2, -0.3, -0.1), "rewards skill less, by 20 points [10, 30]"),
     ],
 )
 def test_findings_are_plain_words(change: Change, words: str) -> None:

@@ -130,7 +130,7 @@ def test_seat_balance_is_one_less_the_gap_of_best_and_worst_seat() -> None:
 
 @pytest.mark.parametrize("key", list(DEFINED))
 def test_without_games_nothing_is_said(key: str) -> None:
-    columns = ("decided", "seat", "rounds", "choices", "asked", *Fold._fields)
+    columns = ("decided", "seat", "rounds", "turns", "moves", "choices", "asked", *Fold._fields)
     assert found(key, games_of(**{name: [] for name in columns})) == (None, None)
 
 
@@ -143,7 +143,7 @@ def results_of(*seats: int, players: int = 4, rounds: int = 10) -> Results:
         else GameRecord(None, 0, number % players, None, 200, 800, 9000)
         for number, seat in enumerate(seats)
     ]
-    recording = record_batch(results.plan, (0.0,) * 4, range(1)).recording
+    recording = record_batch(results.plan, (0.0,) * 5, range(1)).recording
     assert recording is not None
     many = type(recording)(
         recording.rules, recording.counts * len(seats), recording.folds * len(seats), recording.folds * len(seats)
@@ -182,6 +182,23 @@ def test_unfinished_games_lower_completion_alone() -> None:
     assert measures["completion"].value == 0.5
     assert measures["length"].value == 10
     assert measures["seat_balance"].n == 2
+
+
+def test_what_stopped_games_might_have_been_bounds_the_measures() -> None:
+    games = games_of(rounds=[5, 5, 5, inf], drama=[0.2, 0.4, 0.3, NAN], decided=[1, 1, 1, 0])
+    assert DEFINED["drama"].bounds(games) == Interval(pytest.approx(0.9 / 4), pytest.approx(1.9 / 4))
+    assert DEFINED["completion"].bounds(games) == Interval(0.75, 1.0)
+    assert DEFINED["drama"].bounds(games_of(rounds=[5], drama=[0.2])) is None
+
+
+def test_stopped_games_may_hide_whether_seats_differ() -> None:
+    settled, open_ = (
+        taken(results_of(*[1] * 30, *[2] * 5, 3, 4, 0)),
+        taken(results_of(*[1] * 10, *[2, 3, 4] * 3, *[0] * 20)),
+    )
+    for measures, verdicts in ((settled, {True}), (open_, {True, False})):
+        chances = measures["seat_balance"].details["p_values_if_all_ended"]
+        assert {chance < 0.05 for chance in chances} == verdicts
 
 
 def test_the_front_page_is_a_part_of_all_measures() -> None:

@@ -54,7 +54,7 @@ def test_skill_is_the_share_of_games_that_the_better_bot_wins_alone() -> None:
 
 def test_every_step_of_the_ladder_is_measured_when_asked_for() -> None:
     measured = list(measure_skill(Plan(CLASSIC, 3), 30, partial(played, 20), every=True))
-    assert [(each.key, each.front) for each in measured] == [("skill.greedy", True), ("skill.novice", False)]
+    assert [(each.key, each.front) for each in measured] == [("skill", True), ("skill.novice", False)]
 
 
 def test_bots_stand_on_the_ladder_in_the_order_of_their_skill() -> None:
@@ -110,7 +110,7 @@ def test_stopped_side_games_keep_what_is_known() -> None:
 
     side_games = play_side_games(Plan(CLASSIC, 4), 4, stop, restricted=True)
     assert side_games.stopped == INTERRUPTED
-    assert [each.key for each in side_games.measured] == ["skill.greedy", "skill.novice"]
+    assert [each.key for each in side_games.measured] == ["skill", "skill.novice"]
 
 
 def test_a_game_that_fails_on_the_side_costs_only_what_it_would_say(tmp_path: Path) -> None:

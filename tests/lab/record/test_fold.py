@@ -9,7 +9,7 @@ from riskcore.lab.record.fold import CHANCES, Elimination, Fold, Paths, Stack, e
 from riskcore.lab.record.game_record import Log, Turns
 from tests.lab.helpers import Row, log_of
 
-WEIGHTS = (0.0, 2.0, 0.0, 0.0)
+WEIGHTS = (0.0, 2.0, 0.0, 0.0, 0.0)
 
 
 def paths(*games: tuple[int, list[list[float]]], player: list[int] | None = None) -> Paths:
@@ -45,11 +45,20 @@ def test_surprise_passes_between_any_players() -> None:
     assert three.total(three.surprises()) == pytest.approx([0.3 + 0.6])
 
 
-@pytest.mark.parametrize(("turns", "late"), [(1, 1), (4, 1), (5, 1), (6, 2), (10, 2), (11, 3)])
-def test_the_end_is_the_last_fifth_of_the_turns(turns: int, late: int) -> None:
-    game = paths((0, [[0.5, 0.5]] * (turns + 1)))
-    swings = np.asarray([1.0] * turns + [0.0])
-    assert game.end_surprise(swings).tolist() == [late]
+@pytest.mark.parametrize(("turns", "before"), [(1, 0), (4, 3), (5, 4), (6, 4), (10, 8), (11, 8)])
+def test_late_surprise_is_what_the_winner_lacked_with_a_fifth_of_the_turns_to_go(turns: int, before: int) -> None:
+    chances = [turn / turns for turn in range(turns + 1)]
+    game = paths((0, [[chance, 1 - chance] for chance in chances]))
+    assert game.end_surprise() == pytest.approx([1 - chances[before]])
+
+
+def test_late_surprise_does_not_grow_with_length() -> None:
+    """Twice as many turns that go the same way have twice as much surprise and are as unlikely to end so."""
+    short = [[0.4, 0.6], [0.6, 0.4], [0.4, 0.6], [0.6, 0.4], [0.4, 0.6]] * 2
+    end = [1.0, 0.0]
+    one, two = paths((0, [*short, end])), paths((0, [*short, *short, end]))
+    assert one.end_surprise() == pytest.approx(two.end_surprise())
+    assert two.total(two.surprises()) > 1.5 * one.total(one.surprises())
 
 
 def test_uncertainty_is_the_mean_entropy_against_equal_players() -> None:
@@ -148,7 +157,7 @@ def test_a_game_folds_into_all_its_numbers() -> None:
     assert found.comeback == 0
     assert found.lead_changes == 0
     assert found.surprise == pytest.approx(swings.sum())
-    assert found.end_surprise == pytest.approx(swings[4:].sum())
+    assert found.end_surprise == pytest.approx(1 - beliefs[4][0])
     assert found.uncertainty == pytest.approx(game.uncertainty()[0])
     assert found.victory_lap == 0
     assert found.leader_won == 1 / 2  # after the first of six turns players 0 and 2 are equal
@@ -162,7 +171,7 @@ def test_a_game_folds_into_all_its_numbers() -> None:
 
 def test_lead_changes_are_counted_in_ten_rounds_and_comebacks_from_half_of_an_equal_chance() -> None:
     log = log_of(Row(0, [2, 8]), Row(1, [9, 1]), Row(0, [1, 9]), Row(1, [0, 9]))
-    [[numbers]] = fold(Stack.of([log], [1], [4]), (0.0, 3.0, 0.0, 0.0))
+    [[numbers]] = fold(Stack.of([log], [1], [4]), (0.0, 3.0, 0.0, 0.0, 0.0))
     found = Fold(*numbers.tolist())
     assert found.lead_changes == 2 * 10 / 4
     assert found.lowest_chance == pytest.approx(1 / (1 + math.exp(3 * 0.8)))
@@ -189,7 +198,7 @@ def test_games_fold_alike_alone_and_in_company() -> None:
 
 def test_several_leads_judge_the_same_games_each_for_itself() -> None:
     stack = Stack.of([log_of(Row(0, [2, 8]), Row(1, [9, 1]), Row(0, [0, 9]))] * 2, [1, 1], [1, 1])
-    by_armies, by_game = fold(stack, WEIGHTS, [WEIGHTS, (0.0,) * 4])
+    by_armies, by_game = fold(stack, WEIGHTS, [WEIGHTS, (0.0,) * 5])
     assert by_armies[0].tolist() == by_armies[1].tolist() == by_game[0].tolist()
     assert by_game[1][Fold._fields.index("drama")] == 0
     assert by_game[1][len(CHANCES) :].tolist() == by_armies[1][len(CHANCES) :].tolist()

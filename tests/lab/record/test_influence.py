@@ -16,7 +16,7 @@ from riskcore.lab.record.influence import influence_of
 from riskcore.lab.record.lead import Example, Lessons, fit_lead, slopes
 from tests.lab.helpers import Row, log_of, made_up_games
 
-TRUE = (1.0, 4.0, -1.5, 2.5)
+TRUE = (1.0, 4.0, -1.5, 2.5, 2.0)
 PLAN = Plan(load_variant("classic-1959"), 4)
 OPENNESS = next(each for each in MEASURES if each.key == "uncertainty")
 

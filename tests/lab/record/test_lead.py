@@ -9,7 +9,7 @@ from riskcore.lab.record.game_record import Log, Turns
 from riskcore.lab.record.lead import FEATURES, Example, Lead, Lessons, beliefs, fit_lead, strengths
 from tests.lab.helpers import Row, log_of, made_up_games
 
-TRUE = (1.0, 4.0, -1.5, 2.5)
+TRUE = (1.0, 4.0, -1.5, 2.5, 2.0)
 
 
 def opened(log: Log) -> Turns:
@@ -17,12 +17,13 @@ def opened(log: Log) -> Turns:
 
 
 def test_strengths_are_shares_and_cards_count_as_armies() -> None:
-    row = Row(0, [30, 10], territories=[8, 2], income=[9, 3], hands=[1, 4], set_value=6)
-    territories, armies, income, cards = (feature[0].tolist() for feature in strengths(opened(log_of(row))))
+    row = Row(0, [30, 10], territories=[8, 2], income=[9, 3], hands=[1, 4], progress=[250, 0], set_value=6)
+    territories, armies, income, cards, progress = (feature[0].tolist() for feature in strengths(opened(log_of(row))))
     assert territories == [0.8, 0.2]
     assert armies == [0.75, 0.25]
     assert income == [0.75, 0.25]
     assert cards == [2 / 40, 8 / 40]
+    assert progress == [0.25, 0.0]
 
 
 def test_a_player_without_anything_is_no_division_by_zero() -> None:
@@ -32,7 +33,7 @@ def test_a_player_without_anything_is_no_division_by_zero() -> None:
 
 def test_the_chance_to_win_is_a_softmax_of_strengths() -> None:
     row = Row(0, [30, 10])
-    [[first, second]] = beliefs(opened(log_of(row)), (0.0, 3.0, 0.0, 0.0)).tolist()
+    [[first, second]] = beliefs(opened(log_of(row)), (0.0, 3.0, 0.0, 0.0, 0.0)).tolist()
     assert first == pytest.approx(1 / (1 + math.exp(-3 * 0.5)))
     assert first + second == pytest.approx(1)
 
@@ -68,23 +69,22 @@ def test_held_out_games_are_predicted_as_well_as_can_be() -> None:
 
 
 def test_a_lead_that_overstates_is_found_out() -> None:
-    """Halves that tell opposite stories judge each other badly."""
+    """Parts that tell opposite stories judge each other badly."""
     row = Row(0, [90, 10])
     log = log_of(row, row)
-    quality = fit_lead(Lessons.of([Example(number, log, number % 2, rounds=1) for number in range(100)])).quality
+    numbers = [10 * tens + part for tens in range(50) for part in (0, 1)]
+    quality = fit_lead(Lessons.of([Example(number, log, number % 2, rounds=1) for number in numbers])).quality
     assert quality is not None
     assert quality.log_loss > 2
     assert quality.calibration_error > 0.8
 
 
-def test_each_half_is_judged_by_the_other() -> None:
+def test_each_part_is_judged_by_the_others() -> None:
     examples = made_up_games(400, seed=3, weights=TRUE)
     lead = fit_lead(Lessons.of(examples))
-    even, odd = (fit_lead(Lessons.of([each for each in examples if each.number % 2 == half])) for half in (0, 1))
-    assert lead.even == pytest.approx(even.whole)
-    assert lead.odd == pytest.approx(odd.whole)
-    assert lead.for_game(7) == lead.even
-    assert lead.for_game(8) == lead.odd
+    for part in range(10):
+        others = fit_lead(Lessons.of([each for each in examples if each.number % 10 != part]))
+        assert lead.for_game(30 + part) == pytest.approx(others.whole, abs=1e-4)
 
 
 def test_a_long_game_counts_as_much_as_a_short_one() -> None:
@@ -99,18 +99,18 @@ def test_weights_stay_finite_where_one_game_explains_everything() -> None:
     row = Row(0, [90, 10])
     lead = fit_lead(Lessons.of([Example(0, log_of(row, row), 0, rounds=1)]))
     assert 0 < lead.whole[1] < 20
-    assert lead.odd == (0.0,) * len(FEATURES)
+    assert lead.for_game(0) == (0.0,) * len(FEATURES)
 
 
 def test_without_a_game_everybody_is_equal() -> None:
     none = (0.0,) * len(FEATURES)
-    assert fit_lead(Lessons.of([])) == Lead(none, none, none, 0, None)
+    assert fit_lead(Lessons.of([])) == Lead(none, (none,) * 10, 0, None)
 
 
 def test_armies_alone_can_say_who_is_ahead() -> None:
     lessons = Lessons.of(made_up_games(1000, seed=4, weights=TRUE))
-    territories, armies, income, cards = fit_lead(lessons, ("armies",)).whole
-    assert (territories, income, cards) == (0, 0, 0)
+    territories, armies, income, cards, progress = fit_lead(lessons, ("armies",)).whole
+    assert (territories, income, cards, progress) == (0, 0, 0, 0)
     assert armies == pytest.approx(TRUE[1], abs=1.2)
 
 

@@ -24,7 +24,7 @@ from riskcore.lab.play.recorded_batch import record_batch
 from riskcore.lab.settings.batch_file import BatchFile
 from riskcore.lab.settings.grid import Varied, read_varied
 
-FEW = ["--games", "4", "--players", "3", "--workers", "1"]
+FEW = ["--games", "4", "--players", "3", "--workers", "1", "--bots", "greedy"]
 SHORT = ["--max-rounds", "2"]
 MOODY = """
 import attrs
@@ -187,10 +187,10 @@ def test_many_parameters_get_tables_below_one_another(tmp_path: Path) -> None:
 def test_skill_is_measured_as_in_a_run(tmp_path: Path) -> None:
     told = json.loads(sweep(tmp_path, *MOVES, "--json").stdout)
     for number, row in enumerate(rows(tmp_path), 1):
-        alone = run_json("--set", f"rules.fortify.moves={number}")["measures"]["skill.greedy"]
-        assert told["cells"][number - 1]["measures"]["skill.greedy"]["interval"] == alone["interval"]
-        assert float(row["skill.greedy"]) == alone["value"]
-        assert [float(row[f"skill.greedy_{end}"]) for end in ("low", "high")] == alone["interval"]
+        alone = run_json("--set", f"rules.fortify.moves={number}")["measures"]["skill"]
+        assert told["cells"][number - 1]["measures"]["skill"]["interval"] == alone["interval"]
+        assert float(row["skill"]) == alone["value"]
+        assert [float(row[f"skill_{end}"]) for end in ("low", "high")] == alone["interval"]
 
 
 def test_the_bar_counts_all_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -236,7 +236,7 @@ def test_games_that_fail_for_the_sake_of_skill_cost_only_the_skill(
         assert result.exit_code == 0
         assert result.stderr == "with rules.fortify.moves=1: skill was not measured: the novice is lost\n"
     assert "Skill" in again.stdout
-    assert [row["skill.greedy"] == "" for row in rows(tmp_path)] == [True, False]
+    assert [row["skill"] == "" for row in rows(tmp_path)] == [True, False]
     assert list(rows(tmp_path)[0])[-1] == "digest"
 
 

@@ -16,7 +16,7 @@ from riskcore.cli import main
 from riskcore.files.shipped import shipped_root
 from riskcore.lab.play.recorded_batch import record_batch
 
-SHORT = ["--games", "4", "--players", "3", "--workers", "1", "--max-rounds", "2"]
+SHORT = ["--games", "4", "--players", "3", "--workers", "1", "--max-rounds", "2", "--bots", "greedy"]
 MOVES = ["--vary", "rules.fortify.moves=1,2"]
 RULE = """
 import attrs
