@@ -8,7 +8,7 @@ import numpy as np
 from gymnasium.spaces import Box, Discrete
 from numpy.typing import NDArray
 
-from riskcore import Rulebook, Variant
+from riskcore import Forfeit, Rulebook, Variant
 from riskcore.adapters.table import TokenGame, TokenRules, returns
 from riskcore.adapters.words import position_words
 from riskcore.files.bots import bot_maker, named_bot
@@ -23,7 +23,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
 
     Each action is a token, and `info["action_mask"]` says which may come next. The reward comes at the end: 1 for a
     win, a share of -1 for a loss, nothing for a game that has not ended after `max_rounds` rounds. A token that may not
-    come next loses the game.
+    come next loses the game. A bot that forfeits ends it; against a single bot the learner has then won.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012 - as the base class has it
@@ -92,7 +92,12 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         table = self.table
         while table.to_move not in (None, self.seat) and not self._is_too_long():
             assert table.to_move is not None
-            table.tell(self._bots[table.to_move].decide(table.view(table.to_move)))
+            try:
+                move = self._bots[table.to_move].decide(table.view(table.to_move))
+            except Forfeit as error:
+                table.forfeit(error.what)
+            else:
+                table.tell(move)
 
 
 gymnasium.register("riskvar/Seat-v0", entry_point="riskcore.adapters.gymnasium:SeatEnv")

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from riskcore import Game, Rulebook, Variant, View, load_variant
 from riskcore.adapters.actions import ActionCodec, Choice
 from riskcore.adapters.observations import ObservationLayout
+from riskcore.flow import forfeit
 from riskcore.rules import Outcome
 
 __all__ = ["TokenGame", "TokenRules", "returns"]
@@ -83,6 +84,11 @@ class TokenGame:
     def tell(self, move: tuple[Any, ...]) -> None:
         """Make a whole move of the open decision."""
         self.game.push(move)
+        self._play_forced()
+
+    def forfeit(self, reason: str) -> None:
+        """End the game because whoever is to decide cannot."""
+        forfeit(self.game.state, reason)
         self._play_forced()
 
     def _play_forced(self) -> None:

@@ -39,6 +39,11 @@ def test_a_game_that_takes_too_long_is_truncated() -> None:
     assert play(SeatEnv("classic-1959", bots=("random",) * 2, max_rounds=2), seed=1) == (0.0, False, True)
 
 
+def test_a_bot_that_forfeits_ends_the_game() -> None:
+    assert play(SeatEnv("two-player-1959", bots=("exec:./no-such-program",)), seed=1)[:2] == (1.0, True)
+    assert play(SeatEnv("capitals", bots=("exec:./no-such-program", "random")), seed=1)[:2] == (0.0, True)
+
+
 def test_the_learner_sits_in_every_seat() -> None:
     env = SeatEnv("two-player-1959", bots=("greedy",))
     seats = set()

@@ -17,8 +17,8 @@ from riskcore.files.variant import shipped_variants
 from riskcore.testing import leaks, scramble, told_by
 
 BOTS = ("greedy", "random")
-MAX_ROUNDS = 80
-MAX_MOVES = 800  # random play may never end
+MAX_ROUNDS = 200
+MAX_MOVES = {"greedy": 5000, "random": 800}  # random play may never end
 EVERY = 5
 # Events that bring secrets to light, as the rules have it
 REVEALING = ("aim reached", "capital fell", "capital named", "mission shown")
@@ -38,7 +38,7 @@ def decisions(rules: Rulebook, bot: str, seed: int) -> Iterator[tuple[Game, tupl
     views = [game.view(player) for player in range(players)]
     for player, view in enumerate(views):
         bots[player].start(view, seed + player)
-    for _ in range(MAX_MOVES):
+    for _ in range(MAX_MOVES[bot]):
         decider = game.to_move
         if decider is None or game.state.round > MAX_ROUNDS:
             break
