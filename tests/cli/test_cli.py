@@ -194,9 +194,21 @@ def test_check_takes_a_folder_and_names_the_file_of_rules_that_make_no_game(tmp_
     assert result.stderr.startswith(f"{tmp_path / 'b.toml'}: hook fortify has no provider")
 
 
-def test_everything_shipped_is_fine() -> None:
+def test_check_tries_a_set_up_for_each_number_of_players(tmp_path: Path) -> None:
+    variant = tmp_path / "few.toml"
+    variant.write_text(
+        'name = "Few"\nextends = "world-domination-1993"\n'
+        "[rules.claim.armies]\n2 = 40\n3 = 35\n4 = 30\n5 = 25\n6 = 200_000\n"
+    )
+    result = riskvar("check", str(variant))
+    assert result.exit_code == 1
+    assert "cannot receive" in result.stderr
+
+
+def test_everything_shipped_is_fine_and_what_that_means_is_said() -> None:
     result = riskvar("check", *(str(shipped.path) for shipped in shipped_variants()))
     assert (result.exit_code, result.stderr) == (0, "")
+    assert "Checked: keys and values, which rules need or exclude others" in result.stdout
 
 
 # -- what goes wrong

@@ -11,11 +11,18 @@ from riskcore.authoring.project import PROJECT_FILE
 from riskcore.cli.options import plugin_files_option
 from riskcore.cli.project import own_project, variant_argument
 from riskcore.cli.results import Command, echo
+from riskcore.errors import RiskError, VariantError
+from riskcore.files.toml_source import printable
 
 if TYPE_CHECKING:
     from riskcore.files.variant import Variant
 
 __all__ = ["check"]
+
+_CHECKED = """\
+Checked: keys and values, which rules need or exclude others, what they say in
+words, goals, and a set-up for each number of players. What rules do is for
+scenarios to show (riskvar test), and for riskvar soak to try out."""
 
 
 @click.command(cls=Command, short_help="Find everything wrong with variant files.")
@@ -26,9 +33,10 @@ def check(paths: tuple[str, ...], plugin_files: tuple[str, ...]) -> None:
 
     Without PATHS it checks the project of the working directory: its file, and the variants that this names.
     """
-    from riskcore import RiskError, load_variant
+    from riskcore import load_variant
 
     wrong = 0
+    played = False
     files = list(_files(paths or _own_files()))
     if not files:
         raise RiskError(f"no TOML file in {', '.join(paths)}")
@@ -39,17 +47,20 @@ def check(paths: tuple[str, ...], plugin_files: tuple[str, ...]) -> None:
                 continue
             variant = load_variant(path, plugin_files=plugin_files)
             verdict = _verdict(variant)
+            played = True
             if variant.goals:
                 from riskcore.lab.goals.goals import read_goals
 
                 read_goals(variant, variant.players.max)
         except RiskError as error:
             wrong += 1
-            click.echo(_with_place(path, str(error)), err=True)
+            click.echo(_with_place(path, error), err=True)
         else:
             echo(f"{path}: {verdict}")
     if wrong:
         raise SystemExit(1)
+    if played:
+        echo(_CHECKED)
 
 
 def _own_files() -> tuple[str, ...]:
@@ -78,7 +89,7 @@ def _files(paths: tuple[str, ...]) -> Iterator[str]:
 
 
 def _verdict(variant: "Variant") -> str:
-    from riskcore import Rulebook
+    from riskcore import Game, Rulebook
     from riskcore.text.explain import explain
 
     if variant.group == "base":
@@ -86,10 +97,16 @@ def _verdict(variant: "Variant") -> str:
     rules = Rulebook(variant)
     explain(rules)  # its words are part of a rule, and can be wrong as well
     span = variant.players
-    players = f"{span.min} to {span.max} players" if span.min < span.max else f"{span.min} players"
-    return f"fine, {len(variant.rules)} rules for {players}"
+    for players in range(span.min, span.max + 1):
+        Game(rules, players)
+    many = f"{span.min} to {span.max} players" if span.min < span.max else f"{span.min} players"
+    return f"fine, {len(variant.rules)} rules for {many}"
 
 
-def _with_place(path: str, problems: str) -> str:
-    """Each problem on its line, beginning with the file even where the rules as a whole are wrong."""
-    return "\n".join(line if line.startswith(path) else f"{path}: {line}" for line in problems.splitlines())
+def _with_place(path: str, error: "RiskError") -> str:
+    """Each problem on its line, with the file also where the rules as a whole are wrong."""
+    problems = str(error).splitlines()
+    if isinstance(error, VariantError) and all(problem.file for problem in error.problems):
+        return "\n".join(problems)
+    name = printable(path)
+    return "\n".join(line if line.startswith(name) else f"{name}: {line}" for line in problems)

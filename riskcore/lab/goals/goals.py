@@ -8,6 +8,7 @@ too skewed to be tested in this way.
 import re
 from collections.abc import Callable, Iterator, Mapping
 from itertools import permutations
+from math import log
 from typing import Any
 
 import attrs
@@ -32,6 +33,7 @@ SKILL = "skill"  # the column of the games that tell of skill: 1 if the good pla
 # Any: mypy cannot tell what numbers these compare. Smaller margins would take millions of games.
 _margin: Any = and_(ge(0.001), le(0.2))
 _long_margin: Any = and_(ge(0.001), le(0.1))
+_FARTHEST = 3.0  # twenty times as many rounds, or a twentieth
 _ROUNDING = 1e-9  # 0.24 - 0.2 is less than 2 * 0.02
 
 
@@ -141,13 +143,17 @@ class GoalsTable:
 
 @attrs.frozen
 class Claim:
-    """That the mean score is rather `passing` than `failing`; of games that lack the score, nothing is said."""
+    """That the mean score is rather `passing` than `failing`; of games that lack the score, nothing is said.
+
+    Where scores are as bad as they can be, `beyond` says how far away from the goal games are all the same; 0 is there.
+    """
 
     failing: float
     passing: float
     scores: Callable[[Columns], Floats] = attrs.field(repr=False)
     from_0_to_1: bool = True
     column: str = ""  # the column that is the score, if it is one
+    beyond: Callable[[Columns], float] = attrs.field(default=lambda columns: 0.0, repr=False, eq=False)
 
 
 @attrs.frozen
@@ -242,13 +248,16 @@ def _goal(key: str, goal: Any, players: int) -> Goal:
             return _seat_share_goal(key, goal, players)
         case LengthGoal(median=(shortest, longest), margin=margin):
             words = f"half of the games end by a round from {shortest:g} to {longest:g}"
+            short = _at_most(0.5, margin, _share_of("rounds", lambda rounds: rounds < shortest))
+            long = _at_most(0.5, margin, _share_of("rounds", lambda rounds: rounds > longest))
             claims = (
-                _at_most(0.5, margin, _share_of("rounds", lambda rounds: rounds < shortest)),
-                _at_most(0.5, margin, _share_of("rounds", lambda rounds: rounds > longest)),
+                attrs.evolve(short, beyond=lambda columns: max(0.0, -_above(columns, 0.5, shortest))),
+                attrs.evolve(long, beyond=lambda columns: max(0.0, _above(columns, 0.5, longest))),
             )
             return Goal(key, words, claims, ("rounds",))
         case LongGoal():
             claim = _at_most(0.1, goal.margin, _share_of("rounds", lambda rounds: rounds > goal.max))
+            claim = attrs.evolve(claim, beyond=lambda columns: max(0.0, _above(columns, 0.9, goal.max)))
             return Goal(key, f"nine games in ten end by round {goal.max:g}", (claim,), ("rounds",))
     return _share_goal(key, goal, players)
 
@@ -340,6 +349,13 @@ def _share_of(column: str, score: Callable[[Floats], npt.NDArray[Any]]) -> Calla
         return score(values[~np.isnan(values)]).astype(np.float64)
 
     return scores
+
+
+def _above(columns: Columns, part: float, bound: float) -> float:
+    """How many times as many rounds as the bound this part of the games takes, as a logarithm; stopped games: many."""
+    rounds = columns["rounds"][~np.isnan(columns["rounds"])]
+    reached = float(np.quantile(rounds, part, method="lower")) if rounds.size else bound
+    return max(-_FARTHEST, min(_FARTHEST, log(max(reached, 1.0) / max(bound, 1.0))))
 
 
 def _at_most(bound: float, margin: float, scores: Callable[[Columns], Floats]) -> Claim:

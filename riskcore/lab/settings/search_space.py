@@ -59,9 +59,11 @@ class Dimension:
         step = self._ends[0] + place
         return str(step / 10**self.digits if self.digits else step)
 
-    def at_edge(self, value: str) -> bool:
-        """Whether a value is an end of a range, so that better ones may lie beyond."""
-        return self.is_range and value in (self.value(0), self.value(self.size - 1))
+    def beyond(self, value: str) -> str | None:
+        """The next value outside of the range, if this one is an end of it."""
+        if self.is_range and value == self.value(0):
+            return self.value(-1)
+        return self.value(self.size) if self.is_range and value == self.value(self.size - 1) else None
 
     def suggest(self, trial: Any) -> int:
         """The place of a value, from a trial of optuna."""

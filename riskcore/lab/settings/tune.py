@@ -15,7 +15,7 @@ from riskcore.lab.goals.play_until import play_until_decided
 from riskcore.lab.goals.verdicts import Judged, skill_scores, value_of
 from riskcore.lab.measure.columns import Games
 from riskcore.lab.measure.skill import measure_skill, skill_games
-from riskcore.lab.play.batch import GameFailed, Plan
+from riskcore.lab.play.batch import GameFailed, Plan, rulebook_for
 from riskcore.lab.play.results import Results
 from riskcore.lab.play.simulate import simulate
 from riskcore.lab.play.workers import OpenExecutor
@@ -71,8 +71,9 @@ class Trial:
 def shortfalls(goals: Sequence[Goal], results: Results, skill: Sequence[float] = ()) -> dict[str, float]:
     """How far each goal is missed: 0 with a margin to spare on the right side, 1 as far on the wrong one.
 
-    The margin is the goal's own; `skill` are scores as the goal tests see them. It is an error if no game says anything
-    about a goal.
+    The margin is the goal's own; `skill` are scores as the goal tests see them. Lengths that are off count by how far
+    they are off, too: where no game at all ends in time, some still come nearer than others. It is an error if no game
+    says anything about a goal.
     """
     columns = {**Games.of(results).columns, SKILL: np.asarray(skill, dtype=np.float64)}
     missed = {}
@@ -82,7 +83,8 @@ def shortfalls(goals: Sequence[Goal], results: Results, skill: Sequence[float] =
             scores = claim.scores(columns)
             if not scores.size:
                 raise TuneError(f"no game ends in a way that says anything about {goal.key}")
-            distances.append((claim.passing - float(scores.mean())) / (claim.passing - claim.failing))
+            missed_by = (claim.passing - float(scores.mean())) / (claim.passing - claim.failing)
+            distances.append(missed_by + claim.beyond(columns))
         missed[goal.key] = max(distances)
     return missed
 
@@ -181,7 +183,7 @@ class Found:
     `by_level` has the verdicts on the best settings among the players of other levels.
 
     `possible` is how many settings there are, unless there is no end of them; `at_edge` are the parameters of which the
-    best value is an end of the range.
+    best value is an end of the range, and a wider one is possible.
     """
 
     trials: list[Trial]
@@ -244,8 +246,19 @@ class Searcher:
             stopped,
             by_level,
             None if any(each.digits for each in dimensions) else prod(each.size for each in dimensions),
-            [each.key for each in dimensions if best and best.total > 0 and each.at_edge(best.values[each.key])],
+            [each.key for each in dimensions if best and best.total > 0 and self._may_go_on(each, best)],
         )
+
+    def _may_go_on(self, dimension: Dimension, best: Trial) -> bool:
+        """Whether the best value is an end of the range, and one beyond it would make a game."""
+        further = dimension.beyond(best.values[dimension.key])
+        if further is None:
+            return False
+        try:
+            rulebook_for(self.plan({**best.values, dimension.key: further}, self.seed).variant)
+        except (VariantError, RulebookError):
+            return False
+        return True
 
     def _judge(self, trial: Trial, most: int) -> tuple[list[Judged], str]:
         """The verdicts on settings, and what stopped the games, if anything did."""

@@ -170,7 +170,7 @@ def test_if_the_best_breaks_in_its_new_games_the_next_best_is_judged(short: Path
 
     searcher = Searcher(plan, lambda plan: read_goals(plan.variant, plan.players))
     found = searcher.search(read_dimensions(["rules.round-limit.rounds=5,4,3"]), trials=3, games=4, most=50)
-    assert [trial.values["rules.round-limit.rounds"] for trial in found.trials] == ["5", "4"]
+    assert [trial.values["rules.round-limit.rounds"] for trial in found.trials] == ["4", "5"]
     assert [trial.problem for trial in found.unplayable] == ["game 7 of seed 1 failed"]
     assert [each.verdict for each in found.judged] == ["fail"]
 
@@ -223,7 +223,7 @@ def test_it_shows_the_best_and_exits_with_the_verdict(short: Path) -> None:
 
 def test_it_shows_what_was_measured_with_each_setting(short: Path) -> None:
     result = tuned(short, "--vary", "rules.round-limit.rounds=6,7")
-    assert re.search(r"^ +6 +5\.50 +6 \(5\.50\)$", result.stdout, re.MULTILINE)
+    assert re.search(r"^ +6 +6\.19 +6 \(6\.19\)$", result.stdout, re.MULTILINE)
     told = json.loads(tuned(short, "--vary", "rules.round-limit.rounds=6,7", "--json").stdout)
     assert [trial["measured"] for trial in told["trials"]] == [{"length": 6.0}, {"length": 7.0}]
 
@@ -251,6 +251,18 @@ def test_many_goals_are_shown_as_far_as_the_screen_allows(short: Path, width: in
 def test_the_best_at_the_end_of_a_range_is_said_to_be_there(short: Path, values: str, at_edge: bool) -> None:
     result = tuned(short, "--vary", f"rules.round-limit.rounds={values}")
     assert ("the best lies at the edge of what was searched" in " ".join(result.stdout.split())) == at_edge
+
+
+def test_where_no_game_ends_in_time_the_nearer_settings_are_the_better_ones(short: Path) -> None:
+    told = json.loads(tuned(short, "--vary", "rules.round-limit.rounds=20,9,14", "--json").stdout)
+    assert [trial["settings"]["rules.round-limit.rounds"] for trial in told["trials"]] == ["9", "14", "20"]
+    assert all(trial["total"] > 5 for trial in told["trials"])
+
+
+def test_no_wider_range_is_advised_than_the_rule_allows(short: Path) -> None:
+    vary = ["--vary", "rules.round-limit.rounds=1..3", "--set", "goals.length.median=[0,0]"]
+    assert json.loads(tuned(short, *vary, "--json").stdout)["at_edge"] == []
+    assert "Edge" not in tuned(short, *vary).stdout
 
 
 @pytest.mark.parametrize(
