@@ -32,7 +32,8 @@ def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]], kin
     lines += [f'<th scope="col">{text(head)}</th>' for head in heads]
     lines.append("</tr></thead><tbody>")
     for first, *rest in rows:
-        cells = "".join(f"<td>{cell}</td>" for cell in rest)
+        named = zip(heads[1:], rest, strict=True)  # a narrow screen shows the heading beside the cell
+        cells = "".join(f'<td data-head="{text(head)}">{cell}</td>' for head, cell in named)
         lines.append(f'<tr><th scope="row">{first}</th>{cells}</tr>')
     return "\n".join([*lines, "</tbody></table></div>"])
 

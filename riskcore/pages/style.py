@@ -39,6 +39,7 @@ p { margin: .45rem 0; max-width: 48rem; }
  border-radius: 4px; }
 .headline ul { margin: 0; padding-left: 1.1rem; font-size: 1.15rem; line-height: 1.45; }
 .headline li { margin: .2rem 0; }
+.headline .verdict-sentence { margin: 0 0 .6rem; color: var(--ink); font-size: 1.25rem; font-weight: 600; }
 .headline p { margin: .6rem 0 0; color: var(--soft); font-size: .92rem; }
 .pair table { margin-top: .6rem; }
 .pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1.2rem 1.8rem; }
@@ -90,7 +91,13 @@ code { font-family: ui-monospace, Menlo, Consolas, monospace; overflow-wrap: any
  .pair { grid-template-columns: minmax(0, 1fr); } .rules { columns: 1; }
  dl { grid-template-columns: minmax(0, 1fr); gap: 0; } dd { margin-bottom: .5rem; }
  .measures td:last-child { width: 7.4rem; } .measures .whisker { width: 7.2rem; }
- .changes tr > :last-child { display: none; }
+ .changes, .changes caption, .changes tbody, .changes th { display: block; } .changes thead { display: none; }
+ .changes tr { display: grid; grid-template-columns: 1fr 1fr 1.4fr; gap: 0 .7rem; padding: .5rem 0;
+ border-bottom: 1px solid var(--line); } .changes th, .changes td { border: 0; padding: .1rem 0; }
+ .changes th { grid-column: 1 / -1; } .changes td { white-space: normal; }
+ .changes td::before { content: attr(data-head); display: block; color: var(--soft); font-size: .8rem; }
+ .changes td:last-child { grid-column: 1 / -1; width: auto; } .changes td:last-child::before { content: none; }
+ .changes td .whisker { width: 15rem; } .measures.changes .whisker text { font-size: 9px; }
  .measures .whisker text { font-size: 15px; } .drawn .riskmap-label { font-size: calc(27 * var(--unit)); } }
 @media print {
  @page { margin: 13mm; } html { font-size: 9.5pt; } body { max-width: none; padding: 0; line-height: 1.35; }

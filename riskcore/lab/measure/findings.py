@@ -7,9 +7,11 @@ from riskcore.lab.measure.words import number_words
 from riskcore.lab.play.batch import Plan
 from riskcore.words import listed
 
-__all__ = ["PERHAPS", "amount", "compared_names", "finding", "signed", "signed_range", "unchanged"]
+__all__ = ["PERHAPS", "amount", "compared_names", "finding", "signed", "signed_range", "unchanged", "verdict_sentence"]
 
 PERHAPS = "the interval excludes no change, but one of this many may do so by chance; more games would tell"
+
+_TOLD = 3  # differences in one sentence
 
 # What is said of a measure that grew, and of one that fell.
 _PHRASES = {
@@ -34,6 +36,33 @@ def finding(change: Change) -> str:
     words = phrase.format(amount(change), seat=which)
     if change.relative and change.base is not None and change.ours is not None:
         words += f", from round {number_words(change.base, change.unit)} to {number_words(change.ours, change.unit)}"
+    return words
+
+
+def verdict_sentence(name: str, changes: Sequence[Change]) -> str:
+    """What a variant does to the game, in one sentence: the three surest differences, and how many there are beside."""
+    told = [each for each in changes if each.different]
+    if not told:
+        return f"The games show no difference that {name} makes."
+    surest = sorted(told, key=lambda each: -_sureness(each))[:_TOLD]
+    more = len(told) - len(surest)
+    rest = f"; {more} more of {len(changes)} measures differ" if more else ""
+    return f"{name} {listed([_briefly(each) for each in told if each in surest])}{rest}."
+
+
+def _sureness(change: Change) -> float:
+    """How many times its range the change is."""
+    interval = change.interval
+    return abs(change.change or 0.0) / (interval.high - interval.low or 1.0) if interval else 0.0
+
+
+def _briefly(change: Change) -> str:
+    kind, _, which = change.key.partition(".")
+    more, less = _PHRASES[kind]
+    phrase = (less if change.direction == "less" else more).removesuffix(", by {}").removesuffix(" by {}")
+    words = phrase.format(seat=which)
+    if change.relative and change.base is not None and change.ours is not None:
+        words += f" from round {number_words(change.base, change.unit)} to {number_words(change.ours, change.unit)}"
     return words
 
 

@@ -4,7 +4,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from riskcore.lab.measure.compare import Change
-from riskcore.lab.measure.findings import PERHAPS, compared_names, finding, signed, signed_range, unchanged
+from riskcore.lab.measure.findings import (
+    PERHAPS,
+    compared_names,
+    finding,
+    signed,
+    signed_range,
+    unchanged,
+    verdict_sentence,
+)
 from riskcore.lab.measure.levels import ByLevel
 from riskcore.lab.measure.summary import summarise
 from riskcore.lab.measure.words import bots_words, conduct_words, level_words, line_up_words, number_words
@@ -12,6 +20,7 @@ from riskcore.lab.play.batch import rulebook_for
 from riskcore.lab.play.results import Results
 from riskcore.lab.report.charts import length_chart, length_legend, nice_top, whisker
 from riskcore.lab.report.levels import levels_section
+from riskcore.lab.report.maps import changed_board
 from riskcore.lab.report.reproduce import reproduction
 from riskcore.lab.report.tables import share_table
 from riskcore.pages.markup import section, table, text
@@ -21,6 +30,11 @@ from riskcore.text.rewording import Stretch
 from riskcore.words import count, sentence
 
 __all__ = ["comparison_page"]
+
+_BRACKETS = (
+    "In brackets stands the range that is plausible for a change: in 95 of 100 such comparisons it holds what endless "
+    "games would show. Points are percentage points."
+)
 
 
 def comparison_page(
@@ -39,11 +53,13 @@ def comparison_page(
         if len(names) > 1:
             parts.append(f"<h2>{text(name)}</h2>")
             parts.append(f"<p>{text(other.plan.variant.summary)}</p>")
-        parts.append(_gist(played[0], other, measured, by_level))
+        parts.append(_gist(name, played[0], other, measured, by_level))
         parts += _changes(measured, (before, name))
         parts += levels_section(list(by_level.values()))
         parts.append(_seats_and_length(played[0], other, (before, name)))
-        parts.append(section("What differs in the rules", *_rules(diff_rules(rules, rulebook_for(other.plan.variant)))))
+        theirs = rulebook_for(other.plan.variant)
+        parts.append(section("What differs in the rules", *_rules(diff_rules(rules, theirs))))
+        parts.append(changed_board(rules.board, theirs.board, name))
     return document(title, [*parts, reproduction(played, [before, *names], command), "</main>"])
 
 
@@ -61,15 +77,16 @@ def _header(title: str, played: Sequence[Results]) -> str:
     )
 
 
-def _gist(base: Results, other: Results, measured: Sequence[Change], by_level: Mapping[str, ByLevel]) -> str:
+def _gist(name: str, base: Results, other: Results, measured: Sequence[Change], by_level: Mapping[str, ByLevel]) -> str:
     if base.digest() == other.digest():
         return '<div class="headline"><p>Exactly the same games: what differs never came into play.</p></div>'
+    sums_up = f'<p class="verdict-sentence">{text(verdict_sentence(name, measured))}</p>'
     told = [(finding(each), by_level.get(each.key)) for each in measured if each.different]
     items = [f"<li>{text(sentence(words))}{_holds(level)}</li>" for words, level in told]
-    listed = f"<ul>{''.join(items)}</ul>" if items else ""
+    listed = f"<ul>{''.join(items)}</ul><p>{text(_BRACKETS)}</p>" if items else ""
     same = unchanged(measured)
     rest = f"<p>{text(f'No difference shown in {same}.')}</p>" if same else ""
-    return f'<div class="headline">{listed}{rest}</div>'
+    return f'<div class="headline">{sums_up}{listed}{rest}</div>'
 
 
 def _holds(level: ByLevel | None) -> str:

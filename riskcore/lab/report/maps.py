@@ -11,13 +11,15 @@ from riskcore.lab.report.charts import nice_top
 from riskcore.lab.report.replays import MOMENTS, Sight
 from riskcore.pages.board_svg import board_svg
 from riskcore.pages.markup import table, text
+from riskcore.text.booklet import changed_territories
 from riskcore.words import listed
 
-__all__ = ["board_maps", "heat_map"]
+__all__ = ["board_maps", "changed_board", "heat_map"]
 
 # From pale to dark in one hue each: the order can be seen without seeing the hue.
 _BLUES = ("#f2f6fa", "#0b5a94")
 _ORANGES = ("#fdf4ea", "#b34700")
+_CHANGED = "#f2b36b"
 _STEPS = 6
 _NAMED = 3  # territories named below a map
 
@@ -122,3 +124,24 @@ def _title(moment: float) -> str:
     if moment == 1:
         return "Held by the winner when the game ends"
     return f"Held by the later winner after {100 * moment:.0f} % of the turns"
+
+
+def changed_board(old: Board, new: Board, name: str) -> str:
+    """A map of what changed on the board, each changed territory with its name; nothing where boards are alike."""
+    changed = changed_territories(old, new)
+    if not changed:
+        return ""
+    places = range(len(new.territories))
+    picture = board_svg(
+        new,
+        [_CHANGED if each in changed else "" for each in places],
+        [f"\n{new.territories[each]}" if each in changed else "" for each in places],
+        titles=[f"{new.territories[each]}: {changed.get(each, 'as before')}" for each in places],
+        ids=False,
+    )
+    told = " ".join(f"{new.territories[each]}: {why}." for each, why in changed.items())
+    caption = f"What changed on the board of {name}: the territories in orange"
+    return (
+        f'<figure class="heat"><figcaption>{text(caption)}</figcaption>\n{picture}\n'
+        f'<p class="note">{text(told)}</p></figure>'
+    )

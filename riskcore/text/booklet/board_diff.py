@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from riskcore.board import Board
 from riskcore.words import counted, listed
 
-__all__ = ["board_differences"]
+__all__ = ["board_differences", "changed_territories"]
 
 
 def board_differences(old: Board, new: Board) -> Iterator[tuple[str, str]]:
@@ -17,6 +17,42 @@ def board_differences(old: Board, new: Board) -> Iterator[tuple[str, str]]:
     yield from _continents(old, new, names)
     yield from _facts(_borders(old, names), _borders(new, list(new.territories)))
     yield from _facts(_cards(old, names), _cards(new, list(new.territories)))
+
+
+def changed_territories(old: Board, new: Board) -> Mapping[int, str]:
+    """Which territories of the second board something changed for, and what."""
+    renamed = _renamed(old, new)
+    names = [renamed.get(name, name) for name in old.territories]
+    before = {name: number for number, name in enumerate(names)}
+    found: dict[int, str] = {}
+    for number, name in enumerate(new.territories):
+        was = before.get(name)
+        told = ["new"] if was is None else list(_changes(old, was, new, number, names))
+        if told:
+            found[number] = "; ".join(told)
+    return found
+
+
+def _changes(old: Board, was: int, new: Board, now: int, names: list[str]) -> Iterator[str]:
+    """What changed for a territory that both boards have."""
+    if old.territories[was] != new.territories[now]:
+        yield f"was {old.territories[was]}"
+    (home, bonus), (new_home, new_bonus) = (
+        next(
+            (name, worth)
+            for name, worth, members in zip(board.continents, board.bonuses, board.members, strict=True)
+            if place in members
+        )
+        for board, place in ((old, was), (new, now))
+    )
+    if home != new_home:
+        yield f"in {new_home}, not {home}"
+    elif bonus != new_bonus:
+        yield f"{new_home} brings {new_bonus}, not {bonus}"
+    near = {names[each] for each in old.neighbours[was]}
+    new_near = {new.territories[each] for each in new.neighbours[now]}
+    yield from (f"borders on {name}" for name in sorted(new_near - near))
+    yield from (f"no longer borders on {name}" for name in sorted(near - new_near))
 
 
 def _renamed(old: Board, new: Board) -> Mapping[str, str]:

@@ -13,7 +13,7 @@ from riskcore import load_variant
 from riskcore.cli import main
 from riskcore.lab.measure.columns import Games
 from riskcore.lab.measure.compare import Change, Side, compare
-from riskcore.lab.measure.findings import finding, unchanged
+from riskcore.lab.measure.findings import finding, unchanged, verdict_sentence
 from riskcore.lab.play.batch import Plan
 from riskcore.lab.play.simulate import simulate
 from riskcore.lab.stats.intervals import Interval, newcombe, rate_difference_p_value
@@ -291,6 +291,38 @@ def test_what_would_differ_alone_but_not_among_many_is_told_as_perhaps() -> None
     assert maybe.to_dict()["perhaps"]
 
 
+def test_one_sentence_says_what_is_surest_and_how_much_there_is_beside() -> None:
+    def change(key: str, by: float, *, relative: bool = False) -> Change:
+        return Change(key, key, "rounds", 17.0, 5.0, by, Interval(by - 0.1, by + 0.1), 0.001, 0.001, relative)
+
+    same = Change("skill", "skill", "share", 0.1, 0.1, 0.0, Interval(-0.1, 0.1))
+    told = [
+        change("length", -0.7, relative=True),
+        change("drama", 0.3),
+        change("idle", 0.2),
+        change("seat.2", 0.6),
+        same,
+    ]
+    assert verdict_sentence("Mine", [*told, same]) == (
+        "Mine shortens the game from round 17 to 5, makes games more dramatic and lets seat 2 win more often; "
+        "1 more of 5 measures differ."
+    )
+    assert verdict_sentence("Mine", [same]) == "The games show no difference that Mine makes."
+
+
+def test_the_page_maps_what_changed_on_the_board(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    settings = ["--set", "board.continents.Australia.bonus=3", "--set", 'board.borders.cut=[["Alaska", "Kamchatka"]]']
+    result = riskvar("classic-1959", *settings, *FEW, "--html", str(page))
+    assert result.exit_code == 0, result.stderr
+    tree = ElementTree.fromstring(page.read_text(encoding="utf-8").removeprefix("<!DOCTYPE html>\n"))
+    (figure,) = (each for each in tree.iter("figure") if "What changed on the board" in "".join(each.itertext()))
+    titles = [each.text or "" for each in figure.iter("{http://www.w3.org/2000/svg}title")]
+    assert "Indonesia: Australia brings 3, not 2" in titles
+    assert "Alaska: no longer borders on Kamchatka" in titles
+    assert "Brazil: as before" in titles
+
+
 def test_a_comparison_is_a_page_too(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     result = riskvar("classic-1959", "capitals", "expert", *FEW, "--html", str(page))
@@ -303,6 +335,8 @@ def test_a_comparison_is_a_page_too(tmp_path: Path) -> None:
     assert "riskvar compare classic-1959 capitals expert --games 8 --players 3" in words
     assert "everybody makes one of their territories their capital" in words
     assert words.count("people play differently") == 1
+    assert "In brackets stands the range that is plausible for a change" in words
+    assert "What changed on the board" not in words
 
 
 def test_a_page_that_cannot_be_written_costs_nothing_else(tmp_path: Path) -> None:
