@@ -243,7 +243,9 @@ def test_the_command_counts_by_variant_and_players() -> None:
         main, ["soak", "classic-1959", "capitals", "--players", "2-3", "--games", "2", "--max-moves", "30"]
     )
     assert result.exit_code == 0
-    rows = [line.split() for line in result.stdout.splitlines()[1:]]
+    *lines, verdict = result.stdout.splitlines()[1:]
+    rows = [line.split() for line in lines]
+    assert verdict == f"No fault found in {sum(int(row[-1]) for row in rows)} moves."
     assert [row[:3] for row in rows] == [
         ["classic-1959", "2", "2"],
         ["classic-1959", "3", "2"],
@@ -257,7 +259,7 @@ def test_rules_are_added_alone_and_in_pairs_and_what_cannot_be_is_told() -> None
     options = ["--pairs", "no-cards,card-reroll,commander", "--players", "3", "--games", "1", "--max-moves", "20"]
     result = CliRunner().invoke(main, ["soak", "classic-1959", *options, "--workers", "1"])
     assert result.exit_code == 0
-    rows = [line.split("  ")[0].strip() for line in result.stdout.splitlines()[1:]]
+    rows = [line.split("  ")[0].strip() for line in result.stdout.splitlines()[1:-1]]
     alone = ["no-cards", "card-reroll", "commander"]
     pairs = ["no-cards + card-reroll", "no-cards + commander", "card-reroll + commander"]
     assert rows == [f"classic-1959 + {each}" for each in alone + pairs]

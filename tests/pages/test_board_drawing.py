@@ -341,3 +341,12 @@ def test_svg_refuses_lists_of_another_length(what: str) -> None:
     given_lists = {"fill": [""] * 42, "labels": [""] * 42, "titles": [""] * 42, what: [""] * 41}
     with pytest.raises(ValueError, match=f"{what} has 41 entries, but board 'World' has 42 territories"):
         board_svg(WORLD, given_lists["fill"], given_lists["labels"], titles=given_lists["titles"])
+
+
+def test_a_low_terminal_has_the_map_in_as_many_lines() -> None:
+    console = Console(width=80, record=True, file=io.StringIO())
+    console.print(draw_board(WORLD, OWNERS, ARMIES, NAMES, width=80, height=22))
+    drawn = console.export_text().rstrip().splitlines()
+    assert len(drawn) <= 22
+    assert all(short in "\n".join(drawn) for short in abbreviations(WORLD))
+    assert max(map(len, drawn)) <= 80

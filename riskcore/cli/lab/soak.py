@@ -16,6 +16,7 @@ from riskcore.cli.options import change_options, given_variant, seed_option, wor
 from riskcore.cli.project import variant_argument
 from riskcore.cli.results import Command, echo
 from riskcore.cli.screens.console import progress_bar
+from riskcore.words import count
 
 if TYPE_CHECKING:
     from riskcore.files.variant import Variant
@@ -126,19 +127,21 @@ def soak(
     combinations = _combinations(pairs, plugin_files)
     wide = max(len(_title(variant, names)) for variant in loaded for names in combinations)
     echo(f"{'variant':<{wide}}  players   games  finished  capped       moves")
+    moves = 0
     for source, variant, counts in zip(variants, loaded, sizes, strict=True):
         for names in combinations:
             try:
                 changed = given_variant(source, settings, (*added, *names), plugin_files) if names else variant
-                for count in counts:
-                    plan = Plan(changed, count, seed, line_up_of(bots, count))
+                for size in counts:
+                    plan = Plan(changed, size, seed, line_up_of(bots, size))
                     total = _soak(plan, range(first, first + games), max_moves, workers or available_cores())
                     numbers = f"{total.games:>6,}  {total.finished:>8,}  {total.capped:>6,}  {total.moves:>10,}"
-                    echo(f"{_title(variant, names):<{wide}}  {count:>7}  {numbers}")
+                    echo(f"{_title(variant, names):<{wide}}  {size:>7}  {numbers}")
                     for forfeit in total.forfeits[:_MOST_TOLD]:
                         echo(f"  forfeit: {forfeit}")
                     if len(total.forfeits) > _MOST_TOLD:
                         echo(f"  and {len(total.forfeits) - _MOST_TOLD} more forfeits")
+                    moves += total.moves
                     if total.failure is not None:
                         asked = _Asked(source, settings, (*added, *names), plugin_files, bots, max_moves)
                         _report(plan, asked, total.failure)
@@ -147,6 +150,7 @@ def soak(
                 if not names:
                     raise
                 echo(f"{_title(variant, names):<{wide}}  refused: {error}")
+    echo(f"No fault found in {count(moves, 'move')}.")
 
 
 def _combinations(pairs: str | None, plugin_files: tuple[str, ...]) -> list[tuple[str, ...]]:

@@ -243,7 +243,15 @@ class Show:
         state, width = self._state, self._console.width
         self._console.print()
         self._console.print(
-            draw_board(state.board, state.owner, state.armies, self._names, width=width, highlight=self._fresh)
+            draw_board(
+                state.board,
+                state.owner,
+                state.armies,
+                self._names,
+                width=width,
+                height=self._console.height - 2 if results().isatty() else None,  # below come the end and the prompt
+                highlight=self._fresh,
+            )
         )
         self._fresh.clear()
         self._up_to_date = True

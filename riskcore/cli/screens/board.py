@@ -35,7 +35,7 @@ OWNER_STYLES = (
 
 _NARROWEST_MAP = 80
 _WIDE = 100
-_TALLEST_MAP = 30
+_TALLEST_MAP, _LOWEST_MAP = 30, 12
 _COLUMNS_PER_ROW = 16  # a line may go down one row for so many columns of width; longer ones confuse
 
 Spot: TypeAlias = tuple[int, int]  # row and column of a label's first character
@@ -53,17 +53,28 @@ def draw_board(
     names: Sequence[str],
     *,
     width: int,
+    height: int | None = None,
     highlight: Collection[int] = frozenset(),
 ) -> "RenderableType":
-    """The position in at most `width` columns, with a legend; highlighted territories carry a star."""
+    """The position in at most `width` columns, with a legend; highlighted territories carry a star.
+
+    If a height is given, a map is drawn in as many lines if it can be.
+    """
     from rich.text import Text
 
     labels = _labels(board, owners, armies, highlight, padded=width >= _WIDE)
     sizes = tuple(label.cell_len for label in labels)
-    spots = _spots(board.places, sizes, width) if board.places and width >= _NARROWEST_MAP else None
-    body = _list(board, labels, width) if spots is None else _map(board, labels, spots, width)
     legends = (_owner_legend(owners, armies, names), _continent_legend(board, owners))
     legend = [line for items in legends for line in _flow(items, width, gap=2)]
+    body = None
+    for rows in range(_TALLEST_MAP, _LOWEST_MAP - 1, -1):
+        spots = _spots(board.places, sizes, width, rows) if board.places and width >= _NARROWEST_MAP else None
+        if spots is None:
+            break
+        body = _map(board, labels, spots, width)
+        if height is None or len(body) + len(legend) < height:
+            break
+    body = body or _list(board, labels, width)
     return Text("\n", no_wrap=True, overflow="crop").join([*body, Text(""), *legend])
 
 
@@ -92,14 +103,16 @@ def _labels(
 
 
 @lru_cache(maxsize=32)
-def _spots(places: tuple[tuple[float, float], ...], sizes: tuple[int, ...], width: int) -> tuple[Spot, ...] | None:
+def _spots(
+    places: tuple[tuple[float, float], ...], sizes: tuple[int, ...], width: int, tallest: int
+) -> tuple[Spot, ...] | None:
     """Where each label begins: as near to its place as the others allow, or None if they do not all fit."""
     xs, ys = zip(*places, strict=True)
     left, across = min(xs), (max(xs) - min(xs)) or 1.0
     top, down = min(ys), max(ys) - min(ys)
     # A character is about twice as high as wide.
     crowded = 2 * sum(size + 1 for size in sizes) // width
-    rows = min(max(round(width * down / across / 2), crowded, 1), _TALLEST_MAP)
+    rows = min(max(round(width * down / across / 2), crowded, 1), tallest)
     taken: list[list[bool]] = [[False] * (width + 1) for _ in range(rows)]
     spots: dict[int, Spot] = {}
     for t in sorted(range(len(places)), key=lambda t: (ys[t], xs[t])):

@@ -46,7 +46,8 @@ def verdict_sentence(name: str, changes: Sequence[Change]) -> str:
         return f"The games show no difference that {name} makes."
     surest = sorted(told, key=lambda each: -_sureness(each))[:_TOLD]
     more = len(told) - len(surest)
-    rest = f"; {more} more of {len(changes)} measures differ" if more else ""
+    others = f"{more} of the other {len(changes) - len(surest)} measures"
+    rest = f"; {others} {'differs' if more == 1 else 'differ'}" if more else ""
     return f"{name} {listed([_briefly(each) for each in told if each in surest])}{rest}."
 
 

@@ -301,11 +301,10 @@ def test_one_sentence_says_what_is_surest_and_how_much_there_is_beside() -> None
         change("drama", 0.3),
         change("idle", 0.2),
         change("seat.2", 0.6),
-        same,
     ]
     assert verdict_sentence("Mine", [*told, same]) == (
         "Mine shortens the game from round 17 to 5, makes games more dramatic and lets seat 2 win more often; "
-        "1 more of 5 measures differ."
+        "1 of the other 2 measures differs."
     )
     assert verdict_sentence("Mine", [same]) == "The games show no difference that Mine makes."
 
