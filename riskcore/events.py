@@ -4,6 +4,7 @@ Events tell everything that changes on the table: `apply` says what, so that who
 """
 
 from collections.abc import Iterable
+from string import Formatter
 from typing import TYPE_CHECKING, Any, Self
 
 from riskcore import domains
@@ -45,9 +46,20 @@ __all__ = [
 
 
 class Event(Record):
-    """Something that happened; a secret field is shown only to the owner named first."""
+    """Something that happened; a secret field is shown only to the owner named first.
+
+    `told` says it as a sentence in which fields stand in braces: `told="{player} hires three armies for {territory}"`.
+    """
 
     __slots__ = ()
+    told = ""
+
+    def __init_subclass__(cls, kind: str = "", told: str = "") -> None:
+        super().__init_subclass__(kind=kind)
+        cls.told = told
+        unknown = [name for _, name, _, _ in Formatter().parse(told) if name is not None and name not in cls.fields]
+        if unknown:
+            raise TypeError(f"event {kind!r} is told with {unknown[0]!r}, which is none of its fields")
 
     def seen_by(self, player: int | None) -> Self:
         """The event as a player (None: a spectator) may see it: to others secret fields are None."""

@@ -43,7 +43,7 @@ class RollForAlly(Move, kind="roll for ally"):
     owner: int = domains.owner()
 
 
-class AllianceChanged(Event, kind="alliance changed"):
+class AllianceChanged(Event, kind="alliance changed", told="{owner} is the ally of {ally} now"):
     """A neutral changed its status: the player it is allied with now, or -1 if it is uninvolved."""
 
     owner: int = domains.owner()

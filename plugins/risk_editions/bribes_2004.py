@@ -27,7 +27,7 @@ class Bribe(Move, kind="bribe"):
     card: int = domains.card(secret=True)
 
 
-class Bribed(Event, kind="bribed"):
+class Bribed(Event, kind="bribed", told="{player} pays a card to {owner}"):
     """A card paid to a neutral; others do not see which."""
 
     player: int = domains.owner()

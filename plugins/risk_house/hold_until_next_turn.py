@@ -16,7 +16,7 @@ _REACHED = "hold-until-next-turn"  # by player, the reasons for which the player
 _STOP = 5.0  # what any territory of a player who is about to win is worth
 
 
-class AimReached(Event, kind="aim reached"):
+class AimReached(Event, kind="aim reached", told="{player} wins with the next turn if it stands till then: {reason}"):
     """A player ends a turn with what would win, and wins with the next turn unless somebody undoes it."""
 
     player: int = domains.owner()

@@ -34,7 +34,7 @@ from riskcore.flow import check_win, close
 from riskcore.moves import Done
 from riskcore.rules import Interests, Progress
 from riskcore.sequences import insert_after
-from riskcore.words import listed
+from riskcore.words import listed, spelled
 
 from .deck_file import Mission, MissionDeck, deck_schema, load_deck
 from .feats import FEATS, note_capture, note_elimination
@@ -51,7 +51,7 @@ class ClaimMission(Move, kind="claim mission"):
     pile: int = domains.count(0)
 
 
-class MissionShown(Event, kind="mission shown"):
+class MissionShown(Event, kind="mission shown", told="{player} has achieved {mission}: {words}"):
     """A mission that its holder has achieved, and that everybody may read now."""
 
     player: int = domains.owner()
@@ -83,9 +83,9 @@ class Missions:
 
     @hookimpl(wrapper=True)
     def turn(self) -> Generator[None, tuple[str, ...], tuple[str, ...]]:
-        """In their own turn, any time after placing their armies, players may claim {self.claims_in_words} whose
-        objective they have achieved. What a mission asks to hold must be held at that moment; what it asks to do may
-        have been done in an earlier turn. Claimed missions lie face up. [M04-4]
+        """In their own turn, any time after placing their armies, players may claim missions whose objective they have
+        achieved, {self.claims_in_words} a turn. What a mission asks to hold must be held at that moment; what it asks
+        to do may have been done in an earlier turn. Claimed missions lie face up. [M04-4]
         """
         steps = yield
         return insert_after(steps, [step for step in steps if step in _LAST][-1], "claim missions")
@@ -98,11 +98,11 @@ class Missions:
     @property
     def claims_in_words(self) -> str:
         """How many."""
-        return "one mission" if self.claims_per_turn == 1 else f"up to {self.claims_per_turn} missions"
+        return "but only one" if self.claims_per_turn == 1 else f"up to {spelled(self.claims_per_turn)}"
 
     @hookimpl
     def phases(self, board: Board) -> tuple[Phase | AddedAction, ...]:
-        """The draw, and claiming while attacking, before fortifying and at the end of the turn."""
+        """A mission may be claimed while attacking, before fortifying, and at the end of the turn."""
         claims = _Claims(load_deck(self.deck_file, board), self.claims_per_turn)
         claim = Action(ClaimMission, claims.legal, claims.play, advice=claims.advise)
         last_chance = Phase(

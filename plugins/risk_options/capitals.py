@@ -51,14 +51,16 @@ class NameCapital(Move, kind="name capital"):
     territory: int = domains.territory(secret=True)
 
 
-class CapitalNamed(Event, kind="capital named"):
+class CapitalNamed(Event, kind="capital named", told="{territory} is the capital of {player}"):
     """A player's capital, revealed."""
 
     player: int = domains.owner()
     territory: int = domains.territory()
 
 
-class CapitalFell(Event, kind="capital fell"):
+class CapitalFell(
+    Event, kind="capital fell", told="{player} is out for lack of a capital, {territory}; {heir} takes over"
+):
     """A player ended the turn without their own capital; the heir takes over what that player held."""
 
     player: int = domains.owner()

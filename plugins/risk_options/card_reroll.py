@@ -28,7 +28,7 @@ class Reroll(Move, kind="reroll"):
     die: int = domains.die()
 
 
-class Rerolled(Event, kind="rerolled"):
+class Rerolled(Event, kind="rerolled", told="{player} shows {card} and rolls a {before} again: a {after}"):
     """A die rolled again by showing a card, which stays in hand."""
 
     player: int = domains.owner()

@@ -28,7 +28,7 @@ class Command(Move, kind="command"):
     die: int = domains.die()
 
 
-class Commanded(Event, kind="commanded"):
+class Commanded(Event, kind="commanded", told="the commander of {player} turns a {before} to a six"):
     """The commander turned a die to a six."""
 
     player: int = domains.owner()

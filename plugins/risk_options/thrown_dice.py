@@ -18,7 +18,7 @@ __all__ = ["Changes", "DiceShown", "exchange", "faces", "gains", "show", "sort_d
 Changes = Callable[[Sequence[int], int], Mapping[int, Sequence[int]]]
 
 
-class DiceShown(Event, kind="dice shown"):
+class DiceShown(Event, kind="dice shown", told="{attacker} may change dice: {attack} against {defence}"):
     """The dice as they lie while the attacker may change them."""
 
     attacker: int = domains.owner()

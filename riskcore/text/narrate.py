@@ -193,7 +193,7 @@ class Narrator:
 
     def _sentence(self, event: Event) -> str:
         teller = _TELLERS.get(type(event))
-        return teller(self, event) if teller else self._plainly(event)
+        return teller(self, event) if teller else self._in_own_words(event)
 
     def _turn_started(self, event: TurnStarted) -> str:
         self._player = event.player
@@ -231,15 +231,22 @@ class Narrator:
     def _won(self, event: GameWon) -> str:
         return f"{self._name(event.winner)} wins the game: {event.reason}." if event.winner >= 0 else f"{event.reason}."
 
-    def _plainly(self, event: Event) -> str:
-        """A rule's own event, as a spectator sees it, put together from its fields."""
+    def _in_own_words(self, event: Event) -> str:
+        """A rule's own event, as a spectator sees it, in the words of its author."""
         shown = event.seen_by(None)
+        fields = zip(shown.fields.items(), shown[1:], strict=True)
+        words = {name: self._value("", domain.name, value).strip() for (name, domain), value in fields}
+        sentence = event.told.format_map(words).rstrip(".")
+        return f"{sentence[0].upper()}{sentence[1:]}." if sentence else self._plainly(shown)
+
+    def _plainly(self, shown: Event) -> str:
+        """Put together from its fields."""
         words = [
             self._value(name, domain.name, value)
             for (name, domain), value in zip(shown.fields.items(), shown[1:], strict=True)
         ]
         told = ", ".join(filter(None, words)).rstrip(".")
-        return f"{event.kind[0].upper()}{event.kind[1:]}: {told}."
+        return f"{shown.kind[0].upper()}{shown.kind[1:]}: {told}."
 
     def _value(self, name: str, domain: str, value: Any) -> str:
         if value is None:

@@ -135,6 +135,24 @@ def test_an_unknown_event_is_told_from_its_fields_without_secrets() -> None:
     assert told(Sung(0, PERU, 3, 17)) == ["Song sung: Orange, Peru, verses 3."]
 
 
+class Danced(Event, kind="danced", told="{singer} dances {verses} steps in {place}, {partner} watching"):
+    """An event of a rule that says how it is told."""
+
+    singer: int = domains.owner()
+    place: int = domains.territory()
+    verses: int = domains.count()
+    partner: int = domains.owner()
+
+
+def test_an_event_with_words_of_its_own_is_told_in_them() -> None:
+    assert told(Danced(0, PERU, 3, 1)) == ["Orange dances 3 steps in Peru, Sky watching."]
+
+
+def test_an_event_cannot_be_told_with_what_it_has_not() -> None:
+    with pytest.raises(TypeError, match="event 'hummed' is told with 'tune', which is none of its fields"):
+        type("Hummed", (Event,), {"__annotations__": {}}, kind="hummed", told="{tune}")
+
+
 def test_a_rules_event_between_the_rolls_does_not_tear_the_battles_apart() -> None:
     sentences = told(
         Battle(BRAZIL, AFRICA, (5, 2, 1), (6, 3), 2, 0),
