@@ -79,10 +79,11 @@ class GreedyBot:
             self._fresh = True
         elif last >= 0 and view.owner[last] == judgement.me:
             judgement.learn(view, last, self._victim)
+        refusal = self._refusal
         refused = _NONE
         while (chosen := judgement.best_attack(view, refused)) is not None:
             source, target = chosen
-            if self._refusal(view, judgement.me, source, target) is None:  # `view.ask`, in the loop of a game
+            if refusal(view, judgement.me, source, target) is None:  # `view.ask`, in the loop of a game
                 break
             refused = refused | {chosen}
         invaded = frame[AttackFrame.invaded] if view.rules.calls_off else -1
