@@ -172,7 +172,7 @@ def test_every_colour_of_the_board_has_a_name_of_its_own() -> None:
 def test_a_watched_game_is_the_same_as_in_a_run() -> None:
     record = play_game(Arena(Plan(CLASSIC, 3, seed=1)), 2)
     assert record.winner is not None
-    result = watch("classic-1959", "--seed", "1", "--game", "2", "--players", "3", "--board", "end")
+    result = watch("classic-1959", "--bots", "greedy", "--seed", "1", "--game", "2", "--players", "3", "--board", "end")
     assert result.exit_code == 0
     assert f"{SEAT_COLOURS[record.winner]} wins the game: conquest." in result.stdout
     assert result.stdout.count("Round ") == record.turns

@@ -124,6 +124,7 @@ class Show:
         self._console = screen(widest=None)
         self._fresh: set[int] = set()  # territories taken since the board was last drawn
         self._up_to_date = False  # the board that was last drawn
+        self._turns_told = 0
 
     @classmethod
     def of_log(cls, logged: "LoggedGame", drawn: str = "round") -> "Show":
@@ -179,8 +180,7 @@ class Show:
         """The last board, and why the story ends here if nobody has won."""
         self._draw()
         if self._state.outcome is None:
-            turns = self._state.turn
-            self._print(f"The game goes on; {count(turns, 'turn')} shown.")
+            self._print(f"The game goes on; {count(self._turns_told, 'turn')} shown.")
 
     def _tell_setup(self, moves: int, events: "list[Event]") -> None:
         from riskcore.events import Placed, Received
@@ -203,6 +203,7 @@ class Show:
         from riskcore.events import Captured
 
         start: TurnStarted = events[0]  # type: ignore[assignment]  # a turn is told from its beginning
+        self._turns_told += 1
         self._heading(f"Round {start.round} · {self._names[start.player]}")
         for sentence in self._narrator.tell(events):
             self._say(sentence)

@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from riskcore import SaveError, lab
+from riskcore import Game, Rulebook, SaveError, lab
 from riskcore.cli import main
 from riskcore.files.variant import load_variant
 from riskcore.lab.play.batch import Plan
 from riskcore.lab.play.logbook import open_log
 from riskcore.lab.play.simulate import simulate
 from riskcore.logs.game_log import read_log
+from riskcore.logs.game_tree import GameTreeLog
 
 PLAN = Plan(load_variant("classic-1959", settings=["rules.fortify.moves=2"]), 3, 7, ("greedy", "random"), 15)
 
@@ -145,6 +146,22 @@ def test_the_rows_of_a_run_are_written_as_parquet_too(tmp_path: Path) -> None:
 def test_what_a_log_says_is_not_asked_of_who_watches_it(log: Path) -> None:
     refused = CliRunner().invoke(main, ["watch", str(log), "--bots", "greedy"])
     assert (refused.exit_code, "--bots: the log says what is played" in refused.output) == (2, True)
+
+
+def test_a_game_of_a_page_is_watched_from_the_position_set_up_by_hand(tmp_path: Path) -> None:
+    path = tmp_path / "page.jsonl"
+    rules = Rulebook(PLAN.variant)
+    position = {"owners": {"Alaska": 1, "Siam": 2}, "armies": {"Brazil": 9}, "phase": "attack"}
+    log, game = GameTreeLog(path), Game.from_position(rules, 3, position, 5)
+    log.begin(Game(rules, 3, 5), {"seats": ["you", "greedy", "greedy"]})
+    log.write({"position": position, "after": 0})
+    game.push(("done",))
+    log.write({"move": ["done"], "after": 1})
+    watched = CliRunner().invoke(main, ["watch", str(path)])
+    assert watched.exit_code == 0, watched.output
+    assert "Orange (you), Sky (greedy) and Green (greedy)." in watched.output
+    assert "Bra A9" in watched.output
+    assert watched.output.endswith("The game goes on; 1 turn shown.\n")
 
 
 QUITTER = """
