@@ -203,6 +203,11 @@ class GameSession:
         self.changed()
         return self.study
 
+    def take_study(self, other: "GameSession") -> None:
+        """Learn from the games that bots have played beside another game, if that is the same game."""
+        if other.tree.players == self.tree.players and other.variant.to_dict() == self.variant.to_dict():
+            self._studying = other._studying
+
     def seat(self, guest: Guest, number: int, who: str) -> None:
         """Give a seat to somebody else; what a friend holds is never shown to the host."""
         self.require_host(guest)

@@ -178,6 +178,7 @@ async def _start(store: GameStore, session: GameSession, guest: Guest, message: 
     rules = _changes(message["rules"])
     variant = await in_thread(lambda: changed(session.variant, message["base"], rules))
     begun = new_session(variant, seed, seats, (), len(seats))
+    begun.take_study(session)
     store.add(begun)
     return {"token": begun.host}
 

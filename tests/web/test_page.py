@@ -548,6 +548,19 @@ def test_another_game_with_another_parameter_and_the_same_seed(play: Play, page:
     assert begun.tree.seed == table.session.tree.seed
 
 
+def test_the_same_game_again_needs_no_new_games_of_bots(play: Play, page: Any) -> None:
+    table = play()
+    table.session.play_study = lambda plan: Study(7, "greedy", (), "<p>A report</p>", ())
+    open_page(page, table)
+    page.get_by_role("tab", name="Report").click()
+    page.wait_for_selector("#page iframe")
+    page.get_by_role("button", name="New game", exact=True).click()
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url(lambda url: table.session.host not in url)
+    page.get_by_role("tab", name="Report").click()
+    page.wait_for_selector("#page iframe[srcdoc='<p>A report</p>']")
+
+
 @contextmanager
 def command(folder: Path, port: int) -> Iterator[str]:
     """`riskvar play` as a process, killed in the end; its address."""

@@ -67,6 +67,7 @@ export class NewGame {
 
   /** @param {boolean} anew whether the forms have to be made anew */
   async check(anew) {
+    this.start.disabled ||= anew; // until it is known who may sit here
     const found = await this.link.ask("check", { base: this.base, rules: this.rules });
     this.start.disabled = Boolean(found.error);
     this.verdict.textContent = found.error ?? `${found.name}: these rules go together; for ${found.span[0]} to ${found.span[1]} players.`;
