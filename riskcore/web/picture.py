@@ -128,7 +128,7 @@ def nodes(
             "turn": node.turn,
             "player": node.player,
             "story": [list(line) for line in node.story],
-            "causes": [[cause.rule, cause.ids] for cause in node.causes],
+            "causes": [[cause.rule, cause.ids, cause.turn] for cause in node.causes],
             "events": _events(node.events, viewer) if left <= drawn else [],
         }
         for left, (node, shown, folded) in zip(range(len(new), 0, -1), new, strict=True)

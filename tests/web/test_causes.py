@@ -52,6 +52,14 @@ def test_a_modifier_is_named_where_it_makes_a_difference() -> None:
     assert all("reinforcement" in each for each in named)
 
 
+def test_each_rule_stands_in_the_turn_in_which_it_was_at_work() -> None:
+    tree = tree_of("classic-1959", phase="fortify", captured=1)
+    tree.push(("done",))
+    turns = {cause.rule: cause.turn for cause in tree.node.causes}
+    assert (turns["cards"], turns["reinforcement"]) == ((0, 1), (1, 1))
+    assert [line[:2] for line in tree.node.story] == [(0, 1), (1, 1)]
+
+
 def test_what_a_rule_brings_and_tells_is_its_own() -> None:
     tree = tree_of("capitals")
     tree.go(0)

@@ -232,6 +232,7 @@ def test_armies_are_dragged_with_a_finger(play: Play, browser: Any) -> None:
     assert page.locator(".riskmap-arrow").get_attribute("d")
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     until(page, "document.querySelector('.picks')?.textContent.includes('Brazil → North Africa')")
+    assert page.locator(".riskmap-arrow").get_attribute("d")  # the attack that was picked
     context.close()
 
 

@@ -19,6 +19,7 @@ from riskcore.events import (
     GameWon,
     Received,
     Traded,
+    TurnStarted,
 )
 from riskcore.game import Game
 from riskcore.hookspecs import declared_hooks
@@ -52,6 +53,7 @@ class Cause(NamedTuple):
     rule: str
     ids: tuple[str, ...]
     words: str
+    turn: tuple[int, int] = (-1, 0)  # in which it was at work: whose, and the round
 
 
 class Causes:
@@ -77,19 +79,21 @@ class Causes:
         """A move is about to be made."""
         self._fires.start(state)
 
-    def behind(self, kind: str, events: Iterable[Event]) -> list[Cause]:
-        """The rules behind a move that has just been made, by what was told of it."""
+    def behind(self, kind: str, events: Iterable[Event], turn: tuple[int, int]) -> list[Cause]:
+        """The rules behind a move that has just been made in a turn, by what was told of it."""
         counts = self._fires.finish()
         felt = {rule for rule, at in self._fires.rules.items() if at < len(counts) and counts[at]}
-        found: dict[Cause, None] = {}
+        found: list[Cause] = []
         if kind in self._bringers:
-            found.update(dict.fromkeys(self._cited(self._bringers[kind], _PHASES)))
+            found += _in_turn(self._cited(self._bringers[kind], _PHASES), turn)
         for event in events:
+            if isinstance(event, TurnStarted):
+                turn = event.player, event.round
             if type(event) in self._tellers:
-                found.update(dict.fromkeys(self._cited(self._tellers[type(event)], _PHASES)))
+                found += _in_turn(self._cited(self._tellers[type(event)], _PHASES), turn)
             for hook in _hooks_behind(event):
-                found.update(dict.fromkeys(self._deciding(hook, felt)))
-        return list(found)
+                found += _in_turn(self._deciding(hook, felt), turn)
+        return list(dict.fromkeys(found))
 
     def _deciding(self, hook: str, felt: set[str]) -> Iterator[Cause]:
         """Who decides a hook, and those of its modifiers that made a difference."""
@@ -142,6 +146,10 @@ class Causes:
             if any(each.name == phase for each in getattr(self.rules, hook)):
                 return next(self._cited(self.rules.decisions[hook].provider, hook), None)
         return None
+
+
+def _in_turn(causes: Iterable[Cause], turn: tuple[int, int]) -> list[Cause]:
+    return [cause._replace(turn=turn) for cause in causes]
 
 
 def _hooks_behind(event: Event) -> tuple[str, ...]:

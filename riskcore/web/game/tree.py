@@ -76,9 +76,10 @@ class GameTree:
         mover, spectator = self.game.to_move, self.game.view(None)
         secret = mover is not None and spectator.to_move is None
         told = tell(spectator, self.names)
+        turn = spectator.turn_player, spectator.round
         self.causes.start(self.game.state)
         events = self.game.push(move)
-        causes = self.causes.behind(str(move[0]), events)
+        causes = self.causes.behind(str(move[0]), events, turn)
         node = self._grow(self.here, -1 if mover is None else mover, move, None, events, told(events))
         node.secret = secret
         node.causes = () if secret else causes

@@ -73,6 +73,7 @@ export class Board {
     /** @type {number | null} */
     let lifted = null;
     const end = () => {
+      if (start === null) return;
       start = lifted = null;
       this.point(null);
     };

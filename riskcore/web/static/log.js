@@ -3,7 +3,7 @@
 import { fill, h } from "./dom.js";
 import { named } from "./owners.js";
 
-/** @typedef {{n: number, parent: number, mover: number, round: number, turn: number, player: number, story: [number, number, string][], causes: [string, string[]][], events: any[][]}} Node */
+/** @typedef {{n: number, parent: number, mover: number, round: number, turn: number, player: number, story: [number, number, string][], causes: [string, string[], number[]][], events: any[][]}} Node */
 
 const MOST = 400; // entries on the page; earlier ones are reached with the slider
 
@@ -50,7 +50,7 @@ export class Log {
 
   /** @param {Node} node */
   add(node) {
-    for (const [player, round, words] of node.story) {
+    for (const [number, [player, round, words]] of node.story.entries()) {
       const heading = `${player}:${round}`;
       if (heading !== this.heading) {
         this.heading = heading;
@@ -58,9 +58,11 @@ export class Log {
         this.place.append(h("h3", {}, round ? `Round ${round} · ${name}` : "Set-up"));
       }
       this.place.append(h("button", { type: "button", class: "line", "data-node": node.n, onclick: () => this.look(node.n) }, words));
+      const next = node.story[number + 1];
+      if (next?.[0] === player && next[1] === round) continue; // the rules at work stand at the end of a turn's part
+      const cited = node.causes.filter(([, , turn]) => turn[0] === player && turn[1] === round).map(([rule, ids]) => [rule, ...ids].join(" "));
+      if (cited.length) this.place.lastElementChild?.append(h("small", { class: "cited" }, ` ${[...new Set(cited)].join(" · ")}`));
     }
-    const cited = [...new Set(node.causes.map(([rule, ids]) => [rule, ...ids].join(" ")))].join(" · ");
-    if (cited) this.place.lastElementChild?.append(h("small", { class: "cited" }, ` ${cited}`));
   }
 
   /** @param {number} here */
