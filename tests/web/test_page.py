@@ -481,7 +481,6 @@ PLUGIN = '''
 import attrs
 from riskcore import Action, Event, Move, Phase, domains, hookimpl
 from riskcore.flow import close
-from riskcore.moves import Done
 from riskcore.sequences import insert_before
 
 class Plead(Move, kind="plead"):
@@ -504,18 +503,17 @@ def play(state, frame, move):
 
 @attrs.frozen(eq=False)
 class Pleading:
-    """Everybody may plead before attacking."""
+    """Everybody pleads before attacking."""
 
     @hookimpl(wrapper=True)
     def turn(self):
-        """Before attacking, players may plead with one another."""
+        """Before attacking, players plead with one another."""
         steps = yield
         return insert_before(steps, "attack", "pleading")
 
     @hookimpl
     def phases(self):
-        done = Action(Done, lambda state, frame: [Done()], lambda state, frame, move: close(state))
-        return (Phase("pleading", enter, (Action(Plead, legal, play), done), words="plead with somebody"),)
+        return (Phase("pleading", enter, (Action(Plead, legal, play),), words="plead with somebody"),)
 '''
 
 
