@@ -120,7 +120,7 @@ def test_an_attack_may_be_made_again_without_picking_again(play: Play, page: Any
     press(page, "Brazil")
     press(page, "North Africa")
     page.get_by_role("button", name="Attack: 3 dice").click()
-    assert page.get_by_label("attacker: 3 dice").is_visible()
+    page.get_by_label("attacker: 3 dice").wait_for()
     page.get_by_role("button", name="Defend: 1 die").click()
     page.get_by_role("button", name="Attack: 3 dice").click()
     page.get_by_role("button", name="Defend: 1 die").wait_for()
@@ -229,7 +229,7 @@ def test_armies_are_dragged_with_a_finger(play: Play, browser: Any) -> None:
     for way in (0.25, 0.5, 0.75, 1):
         points = [{"x": x + (u - x) * way, "y": y + (v - y) * way}]
         finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": points})
-    assert page.locator(".riskmap-arrow").get_attribute("d")
+    until(page, "document.querySelector('.riskmap-arrow').getAttribute('d')")
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     until(page, "document.querySelector('.picks')?.textContent.includes('Brazil → North Africa')")
     assert page.locator(".riskmap-arrow").get_attribute("d")  # the attack that was picked
