@@ -216,7 +216,10 @@ def _less(interval: Interval, amount: float) -> Interval:
 
 
 def change_by_level(change: Change, sides: Sequence[tuple[str, Games, Games]]) -> ByLevel | None:
-    """A change from one variant to another at each level; None of what levels do not tell, such as skill."""
+    """A change from one variant to another at each level; None of what levels do not tell, such as skill.
+
+    What is not called different is not said to hold anywhere: looking at many levels shall find no more by chance.
+    """
     at = []
     for level, base, ours in sides:
         kind, _, seat = change.key.partition(".")
@@ -228,7 +231,8 @@ def change_by_level(change: Change, sides: Sequence[tuple[str, Games, Games]]) -
                 return None
             found = single_change(measure, base, ours)
         at.append(AtLevel(level, len(ours), found.change, found.interval, found.change, found.interval))
-    return _judged(change.key, change.title, change.unit, at, relative=change.relative)
+    judged = _judged(change.key, change.title, change.unit, at, relative=change.relative)
+    return judged if change.different else attrs.evolve(judged, holds="not settled")
 
 
 def _judged(key: str, title: str, unit: Unit, at: Sequence[AtLevel], *, relative: bool = False) -> ByLevel:

@@ -6,11 +6,13 @@ bots were alike, each player would win an equal share of the games won, so that 
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
+from typing import Any
 
 import attrs
 
 from riskcore.lab.measure.columns import complete_blocks
 from riskcore.lab.measure.levels import LEVELS
+from riskcore.lab.measure.luck import SOURCES, luck_games, measure_luck
 from riskcore.lab.measure.measures import Measured, whole_blocks
 from riskcore.lab.play.batch import GameFailed, Plan, arena_for
 from riskcore.lab.play.results import Results
@@ -48,8 +50,8 @@ _STRANGERS = "novice"  # whom a bot meets that has no place on the ladder
 _FEWEST = 100
 _SKILL_PART, _RESTRICTED_PART = 10, 2  # one game on the side for so many of a run
 
-# Plays games of a plan
-Simulate = Callable[[Plan, int], Results]
+# Plays games of a plan, or replays of it
+Simulate = Callable[..., Results]
 
 
 def skill_games(games: int, players: int) -> int:
@@ -158,15 +160,18 @@ class _Stopped(Exception):  # noqa: N818 - it says what happened
 def side_game_total(plan: Plan, games: int, *, restricted: bool) -> int:
     """How many side games go with a run."""
     total = skill_games(games, plan.players) * len(_steps(plan, restricted))
-    return total + restricted_games(games, plan.players) * len(restrictions(plan)) if restricted else total
+    if not restricted:
+        return total
+    total += restricted_games(games, plan.players) * len(restrictions(plan))
+    return total + luck_games(games) * len(SOURCES)
 
 
 def play_side_games(plan: Plan, games: int, play: Simulate, *, restricted: bool) -> SideGames:
     """Play the side games of a run. What goes wrong there costs nothing that is known already."""
     side_games = SideGames()
 
-    def play_all(mixed: Plan, number: int) -> Results:
-        results = play(mixed, number)
+    def play_all(mixed: Plan, number: int, **how: Any) -> Results:
+        results = play(mixed, number, **how)
         side_games.games += len(results)
         side_games.stopped = results.stopped
         if results.stopped:
@@ -179,6 +184,7 @@ def play_side_games(plan: Plan, games: int, play: Simulate, *, restricted: bool)
         if restricted:
             for measured in measure_restricted(plan, restricted_games(games, plan.players), play_all):
                 side_games.measured.append(measured)
+            side_games.measured += measure_luck(plan, luck_games(games), play_all)
     except _Stopped:
         pass
     except GameFailed as error:

@@ -10,6 +10,7 @@ import attrs
 
 from riskcore.lab.play.batch import Plan, arena_for, play_game
 from riskcore.lab.play.recorded_batch import PILOT, fit_pilot, record_batch, recorded_arena_for
+from riskcore.lab.play.replays import Source, replay_batch
 from riskcore.lab.play.results import Batch, Results
 from riskcore.lab.play.soundness import Examiner
 from riskcore.lab.play.workers import OpenExecutor, WorkersDied, spread
@@ -30,6 +31,7 @@ def simulate(
     games: int,
     *,
     measured: bool = False,
+    replays: Source | None = None,
     workers: int = 1,
     open_executor: OpenExecutor | None = None,
     progress: Callable[[int], None] = lambda games: None,
@@ -39,9 +41,10 @@ def simulate(
 ) -> Results:
     """Play games 0 to `games` - 1 of a plan. Interrupted by Ctrl-C, it gives the games played so far.
 
-    If `measured`, the results hold what `lab.measure.measures` needs; the games are the same. `progress` hears how
-    many more games are finished, and now and then 0. `keep` is given every batch as it comes, and `played` are batches
-    that it was given before, by a run of the same plan that did not come to its end. `log` is given the lines of games
+    If `measured`, the results hold what `lab.measure.measures` needs; the games are the same. With `replays`, games
+    share that source of chance with some others (`lab.play.replays`). `progress` hears how many more games are
+    finished, and now and then 0. `keep` is given every batch as it comes, and `played` are batches that it was given
+    before, by a run of the same plan that did not come to its end. `log` is given the lines of games
     and the number of the first. See `spread` for the workers.
     """
     for name, number, least in (("games", games, 0), ("workers", workers, 1)):
@@ -75,7 +78,7 @@ def simulate(
         if measured:
             _play_measured(results, games, play, log is not None)
         else:
-            _play_bare(results, games, play, log is not None)
+            _play_bare(results, games, play, log is not None, replays)
     except KeyboardInterrupt:
         results.stopped = INTERRUPTED
     except WorkersDied as error:
@@ -85,10 +88,10 @@ def simulate(
     return results
 
 
-def _play_bare(results: Results, games: int, play: Play, logged: bool) -> None:
+def _play_bare(results: Results, games: int, play: Play, logged: bool, replays: Source | None) -> None:
     plan = results.plan
     arena_for(plan)  # a variant or a bot that does not work is found here, not in each worker
-    play(partial(play_batch, plan, logged=logged), range(games))
+    play(partial(replay_batch, plan, replays) if replays else partial(play_batch, plan, logged=logged), range(games))
 
 
 def _play_measured(results: Results, games: int, play: Play, logged: bool) -> None:

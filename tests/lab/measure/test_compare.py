@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import attrs
 import numpy as np
 import pytest
 from click.testing import CliRunner, Result
@@ -12,13 +13,16 @@ from click.testing import CliRunner, Result
 from riskcore import load_variant
 from riskcore.cli import main
 from riskcore.lab.measure.columns import Games
-from riskcore.lab.measure.compare import Change, Side, compare
+from riskcore.lab.measure.compare import Change, Side, compare, single_change
 from riskcore.lab.measure.findings import finding, unchanged, verdict_sentence
+from riskcore.lab.measure.levels import change_by_level
+from riskcore.lab.measure.measures import MEASURES
 from riskcore.lab.play.batch import Plan
 from riskcore.lab.play.simulate import simulate
 from riskcore.lab.stats.intervals import Interval, newcombe, rate_difference_p_value
 
 PLAN = Plan(load_variant("classic-1959"), 4)
+_DRAMA = next(each for each in MEASURES if each.key == "drama")
 FEW = ["--games", "8", "--players", "3", "--workers", "1", "--bots", "greedy", "--no-levels"]
 
 
@@ -44,6 +48,16 @@ def changed(base: Side, ours: Side) -> dict[str, Change]:
 
 
 # -- statistics
+
+
+@pytest.mark.parametrize(("adjusted", "holds"), [(0.001, "at every level"), (0.2, "not settled")])
+def test_what_is_not_called_different_holds_at_no_level(adjusted: float, holds: str) -> None:
+    rng = np.random.default_rng(5)
+    base, ours = made(rng, 300).games, made(rng, 300, drama=rng.beta(3, 4, 300)).games
+    change = attrs.evolve(single_change(_DRAMA, base, ours), adjusted=adjusted)
+    found = change_by_level(change, [("novice", base, ours), ("greedy", base, ours)])
+    assert found is not None
+    assert found.holds == holds
 
 
 def test_games_of_the_same_kind_are_called_different_at_most_once_in_twenty() -> None:

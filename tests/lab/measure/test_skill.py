@@ -99,7 +99,7 @@ def test_side_games_go_with_the_size_of_a_run() -> None:
     assert [skill_games(games, 4) for games in (2, 100, 1000, 100_000)] == [4, 100, 100, 10_000]
     assert [restricted_games(games, 3) for games in (2, 100, 1000)] == [3, 102, 501]
     assert side_game_total(Plan(CLASSIC, 4), 1000, restricted=False) == 100
-    assert side_game_total(Plan(CLASSIC, 4), 1000, restricted=True) == 2 * 100 + 3 * 500
+    assert side_game_total(Plan(CLASSIC, 4), 1000, restricted=True) == 2 * 100 + 3 * 500 + 3 * 500
 
 
 def test_stopped_side_games_keep_what_is_known() -> None:
