@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 
 from riskcore import Game, Outcome, Rulebook, State, View
 from riskcore.cards import UNKNOWN
-from riskcore.rules import WinEvent
+from riskcore.rules import UNLIMITED, WinEvent
 from riskcore.state import NOBODY, copy_plain
 
 __all__ = ["Supposition", "nearness", "passes_cards", "set_worth", "some_sets"]
@@ -139,12 +139,14 @@ class Supposition:
         self.give(territory, player)
         return income
 
-    def missing(self, player: int) -> list[int] | None:
+    def missing(self, player: int, most: int = UNLIMITED) -> list[int] | None:
         """The cheapest territories that a player would win with, besides those held; None if none would do.
 
-        The most expensive are done without as long as the rules still say that the player would have won.
+        The most expensive are done without as long as the rules still say that the player would have won. More than
+        `most` are not looked for.
         """
         mine, before = self.player, self.owner[:]
+        held, held_in = self.held[:], [counts[:] for counts in self.held_in]
         others = [place for place, holder in enumerate(before) if holder >= 0 and holder != player]
         others.sort(key=self._price(player), reverse=True)
         self.player = player
@@ -158,9 +160,9 @@ class Supposition:
                 if not self._wins(player):
                     self.give(place, player)
                     needed.append(place)
-        for place in others:
-            self.give(place, before[place])
-        self.player = mine
+                    if len(needed) > most:
+                        break
+        self.player, self.owner, self.held, self.held_in = mine, before, held, held_in
         return needed
 
     def _price(self, player: int) -> Callable[[int], int]:

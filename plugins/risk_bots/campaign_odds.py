@@ -8,6 +8,7 @@ from riskcore.dice import Compare
 __all__ = ["CampaignOdds", "campaign_odds"]
 
 _MOST = 40  # armies that are counted exactly; larger battles are scaled down to it
+_RARE = 1e-4  # what is as unlikely is left out
 
 
 class CampaignOdds:
@@ -23,15 +24,17 @@ class CampaignOdds:
             [roll_shares(compare, mine, theirs) if mine and theirs else () for theirs in range(defence + 1)]
             for mine in range(attack + 1)
         ]
-        self._ends: dict[tuple[int, int], list[float]] = {}
+        self._ends: dict[tuple[int, int], list[tuple[int, float]]] = {}
         self._holds: dict[tuple[int, tuple[int, ...]], tuple[float, float]] = {}
 
-    def ends(self, mine: int, theirs: int) -> list[float]:
-        """The chance of each number of armies left in all once the target has fallen; the rest is failure."""
+    def ends(self, mine: int, theirs: int) -> list[tuple[int, float]]:
+        """(armies that move in, chance) once the target has fallen; the rest is failure."""
         key = mine, theirs
         known = self._ends.get(key)
         if known is None:
-            known = self._ends[key] = [row[0] for row in fight([*[0.0] * mine, 1.0], theirs, self._roll)]
+            left = fight([*[0.0] * mine, 1.0], theirs, self._roll)
+            chances = ((armies - 1, left[armies][0]) for armies in range(2, mine + 1))
+            known = self._ends[key] = [(armies, share) for armies, share in chances if share > _RARE]
         return known
 
     def _roll(self, mine: int, theirs: int) -> RollShares:
@@ -58,11 +61,15 @@ class CampaignOdds:
     def _walk(self, mine: int, targets: tuple[int, ...]) -> tuple[float, float]:
         chance = left = 0.0
         rest = targets[1:]
-        for armies, share in enumerate(self.ends(mine, targets[0])):
-            if share > 1e-4 and armies > 1:
-                further, expected = self.through(armies - 1, rest)
+        holds = self._holds
+        for armies, share in self.ends(mine, targets[0]):
+            if rest:
+                further, expected = holds.get((armies, rest)) or self.through(armies, rest)
                 chance += share * further
                 left += share * expected
+            else:
+                chance += share
+                left += share * armies
         return chance, left
 
 

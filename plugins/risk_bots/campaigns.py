@@ -48,15 +48,13 @@ class Campaigns:
         )
         best = self._best_single(view, reserve, among)
         for targets, value, aim in self._aims(view, reserve):
-            found = self._towards(view, targets, value, aim, reserve, among)
-            if found is not None and (best is None or found.net > best.net):
-                best = found
+            best = self._towards(view, targets, value, aim, reserve, among, best)
         prizes = [place for place, worth in enumerate(self.outlook.worth) if worth >= PRIZE]
         prizes.sort(key=lambda place: -self.outlook.worth[place])
         for place in prizes[:3]:
-            found = self._reach(view, place, reserve, among)
-            if found is not None and (best is None or found.net > best.net):
-                best = found
+            steps = self._reach(view, place, reserve, among)
+            if steps is not None:
+                best = self._judge(view, steps, 0.0, "", reserve, among, best)
         return best
 
     def odds(self, view: View, source: int, target: int) -> CampaignOdds:
@@ -115,7 +113,7 @@ class Campaigns:
                 if missing and sum(armies[t] for t in missing) + len(missing) * 0.5 <= reach:
                     gain = outlook.supposed.income_with(me, missing) - outlook.income[me]
                     value = outlook.style.continents * 2.0 * gain
-                    if outlook.would_win(missing):
+                    if outlook.winnable and outlook.would_win(missing):
                         value += WIN * outlook.power[me]
                     if value > 2:
                         yield set(missing), value, view.board.continents[continent]
@@ -131,8 +129,16 @@ class Campaigns:
                 yield set(view.territories_of(rival)), outlook.bounty[rival], f"player {rival}"
 
     def _towards(
-        self, view: View, targets: set[int], value: float, aim: str, reserve: int, among: Sequence[int]
+        self,
+        view: View,
+        targets: set[int],
+        value: float,
+        aim: str,
+        reserve: int,
+        among: Sequence[int],
+        best: Campaign | None,
     ) -> Campaign | None:
+        """The best campaign that takes all the targets, if it is better than the best so far."""
         outlook = self.outlook
         owner, armies = view.owner, view.armies
         commanded = outlook.commanded
@@ -146,14 +152,10 @@ class Campaigns:
             key=lambda place: armies[place],
             reverse=True,
         )[:3]
-        best = None
         for start in starts:
             steps = self._route(start, set(targets), view)
-            if steps is None:
-                continue
-            found = self._judge(view, steps, value, aim, reserve, among)
-            if found is not None and (best is None or found.net > best.net):
-                best = found
+            if steps is not None:
+                best = self._judge(view, steps, value, aim, reserve, among, best)
         return best
 
     def _judge(
@@ -164,26 +166,30 @@ class Campaigns:
         aim: str,
         reserve: int,
         among: Sequence[int],
+        best: Campaign | None,
     ) -> Campaign | None:
-        """What a row of attacks is worth, if more than nothing."""
+        """The better one of a row of attacks and the best so far."""
         outlook = self.outlook
         owner, armies = view.owner, view.armies
         start = steps[0][0]
         mine = armies[start] + (reserve if start in among else 0)
         defenders = tuple(armies[to] for _, to in steps)
-        if mine < sum(defenders) * 0.7 + len(defenders) or not self._allowed(view, *steps[0]):
-            return None
-        chance, left = self.odds(view, *steps[0]).through(mine, defenders)
+        if mine < sum(defenders) * 0.7 + len(defenders):
+            return best
         prize = value + (0.0 if view.captured else outlook.card)
         kills = 0.0
         for _, to in steps:
             prize += outlook.worth[to]
             kills += outlook.ratio[owner[to]] * armies[to]
+        floor = FLOOR if best is None else best.net
+        if prize + kills <= floor or not self._allowed(view, *steps[0]):
+            return best  # even without any losses
+        chance, left = self.odds(view, *steps[0]).through(mine, defenders)
         lost = mine - left - len(steps)
         net = chance * prize + kills * (0.4 + 0.6 * chance) - lost
-        return Campaign(start, steps, chance, net, aim) if net > FLOOR else None
+        return Campaign(start, steps, chance, net, aim) if net > floor else best
 
-    def _reach(self, view: View, target: int, reserve: int, among: Sequence[int]) -> Campaign | None:
+    def _reach(self, view: View, target: int, reserve: int, among: Sequence[int]) -> tuple[tuple[int, int], ...] | None:
         """A way to a prize that lies behind other territories."""
         outlook = self.outlook
         owner, armies, neighbours = view.owner, view.armies, self._neighbours
@@ -222,7 +228,7 @@ class Campaigns:
         while to >= 0:
             steps.append((at, to))
             at, to = to, onward[to]
-        return self._judge(view, tuple(steps), 0.0, "", reserve, among)
+        return tuple(steps)
 
     def _route(self, start: int, left: set[int], view: View) -> tuple[tuple[int, int], ...] | None:
         """An order in which one army takes them all, dead ends first; None if it cannot."""

@@ -8,6 +8,7 @@ from typing import ClassVar
 import attrs
 
 from riskcore import View
+from riskcore.rules import UNLIMITED
 
 from .asking import Supposition, passes_cards, set_worth, some_sets
 
@@ -19,6 +20,7 @@ _ABOUT_TO_WIN = 0.85  # how near to winning by any rule, from 0 to 1
 _STOP = 2.0  # what any territory of one who is about to win is worth, besides
 _LONG = 15  # rounds after which waiting has brought nobody anything, so that players grow restless
 _FEW = 4  # territories that a rival lacks; more is far away
+_MANY = 20  # territories that a player lacks; nobody takes more in a turn
 _SNOWBALL = 2.0  # strength counts more than in proportion
 
 
@@ -56,6 +58,7 @@ class Outlook:
         "style",
         "supposed",
         "wanted",
+        "winnable",
         "worth",
     )
 
@@ -70,6 +73,7 @@ class Outlook:
         self._asked = 0  # the turn in which the rules were last asked who would win
         self._decidable = True
         self._decisive: dict[int, float] = {}
+        self.winnable = False  # whether to hold some more territories might win in this turn
         self._passes_cards = passes_cards(view.rules, view.players)
         owners = len(view.held)
         self.armies = [0] * owners
@@ -189,12 +193,15 @@ class Outlook:
         for player in range(view.players):
             if not view.alive[player]:
                 continue
-            missing = supposed.missing(player)
+            missing = supposed.missing(player, UNLIMITED if player == self.me else _FEW)
             if missing is None:
                 self._decidable = player != self.me  # rivals may have secrets; what cannot be asked about is left alone
                 if not self._decidable:
+                    self.winnable = False
                     return
-            elif missing and (player == self.me or len(missing) <= _FEW):
+            elif player == self.me:
+                self.winnable = len(missing) <= _MANY
+            if missing and (player == self.me or len(missing) <= _FEW):
                 weight = self.power[self.me] / len(missing) ** 1.5
                 chosen = missing
                 if player != self.me:

@@ -28,7 +28,7 @@ def test_one_battle_is_exact(mine: int, theirs: int) -> None:
 
 def test_a_row_of_battles_is_the_battles_one_after_another() -> None:
     """What is left but one moves in, and fights on."""
-    row = sum(share * float(exact(left - 1, 1)) for left, share in enumerate(ODDS.ends(5, 2)) if left > 1)
+    row = sum(share * float(exact(armies, 1)) for armies, share in ODDS.ends(5, 2))
     assert ODDS.through(5, (2, 1))[0] == pytest.approx(row, abs=1e-3)
 
 
