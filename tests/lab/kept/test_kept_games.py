@@ -16,7 +16,7 @@ from riskcore.lab.play.batch import Arena
 from riskcore.logs.game_tree import GameTreeLog
 
 PEOPLE = ("you", "friend", "friend")
-PLAN = lab.Recipe("capitals", players=3, seed=5).plan()
+PLAN = lab.Recipe("capitals", players=3, seed=5, bots="greedy").plan()
 
 
 def keep(path: Path, who: Sequence[str], number: int = 0, most: int = 10**6) -> Path:
@@ -100,7 +100,7 @@ def test_the_same_moves_are_worth_the_same_whoever_made_them(tmp_path: Path) -> 
 def test_bots_are_played_beside_people_where_there_are_none(tmp_path: Path) -> None:
     file = keep(tmp_path / "one.jsonl", PEOPLE)
     [played] = lab.measure_logs([file], games=6, seed=5).played
-    assert [(each.name, len(each.games)) for each in played.companies] == [("people", 1), ("greedy", 6)]
+    assert [(each.name, len(each.games)) for each in played.companies] == [("people", 1), ("planner", 6)]
     assert played.beside == 6
     [alone] = lab.measure_logs([file], games=0).played
     assert [each.name for each in alone.companies] == ["people"]
@@ -180,7 +180,7 @@ def test_the_command_shows_people_beside_bots_in_eighty_columns(
     table.write_text("seats,winner,rounds,minutes\n3,1,10,60\n")
     shown = command(*files, str(table), "--games", "4")
     assert shown.startswith("Capitals, 3 players\n")
-    assert "People  3 games, 1 of them at a table; half of them end by round" in shown
+    assert "People   3 games, 1 of them at a table; half of them end by round" in shown
     assert "60 min" in shown
     assert max(map(len, shown.splitlines())) <= 80
 
@@ -189,7 +189,7 @@ def test_the_command_prints_what_the_function_tells(tmp_path: Path) -> None:
     file = keep(tmp_path / "one.jsonl", PEOPLE)
     told = json.loads(command(str(file), "--games", "4", "--json"))
     assert told == json.loads(json.dumps(lab.measure_logs([file], games=4).to_dict()))
-    assert [each["who"] for each in told["played"][0]["companies"]] == [["people"], ["greedy"]]
+    assert [each["who"] for each in told["played"][0]["companies"]] == [["people"], ["planner"]]
 
 
 def test_the_page_is_well_formed_and_names_the_command(tmp_path: Path) -> None:
