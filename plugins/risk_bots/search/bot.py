@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from math import sqrt
 from random import Random
-from statistics import fmean
+from statistics import fmean, stdev
 from time import perf_counter
 from typing import Any, ClassVar
 
@@ -19,7 +20,7 @@ from .ways import PLANNER, Way, ways_on
 __all__ = ["SearchBot"]
 
 _LEAST = 2  # imagined games for each way
-_MATTERS = 0.003  # chance to win; ways that are no further apart need no more games
+_FINALISTS = 3  # ways that are tried for a round longer
 _SEEDS = 1 << 30
 
 
@@ -36,7 +37,7 @@ class SearchBot:
         default=0, validator=ge(0), metadata={"help": "time for a decision, in place of a number of playouts; 0: none"}
     )
     rounds: int = attrs.field(
-        default=0, validator=ge(0), metadata={"help": "rounds that an imagined game goes on after the turn"}
+        default=1, validator=ge(0), metadata={"help": "rounds that an imagined game goes on after the turn"}
     )
     _random: Random = attrs.field(init=False, factory=Random)
     _player: GreedyBot = attrs.field(init=False)  # who plays in the way that was chosen last
@@ -87,20 +88,28 @@ class SearchBot:
         return times & (times + 1) == 0
 
     def _best(self, view: View, ways: Sequence[Way]) -> Way:
-        """All ways are tried in the same imagined games, then the better half, and so on."""
-        rollouts = Rollouts(view, self.rounds)
-        values: dict[Way, list[float]] = {way: [] for way in ways}
-        left = list(ways)
-        stages = (len(ways) - 1).bit_length()
-        for seeds in self._shares(stages, left):
+        """All ways are tried in the same imagined games, then the better half and the first way, and so on.
+
+        Among several rivals rounds are long; so all ways are tried to the end of the turn, and few for a round longer.
+        """
+        rollouts = Rollouts(view)
+        usual, left = ways[0], list(ways)
+        screens = int(rollouts.rivals > 1 and len(ways) > _FINALISTS)
+        stages = screens + (min(len(ways), _FINALISTS if screens else len(ways)) - 1).bit_length()
+        values: dict[Way, list[float]] = {}
+        for stage, seeds in enumerate(self._shares(stages, left)):
+            if stage <= screens:
+                values = {way: [] for way in left}
             for seed in seeds:
                 for way in left:
-                    values[way].append(rollouts.play(way, seed))
+                    values[way].append(rollouts.play(way, seed, self.rounds if stage >= screens else 0))
             apart = {tuple(values[way]): way for way in reversed(left)}  # what comes to the same is tried once
-            left[:] = sorted(apart.values(), key=lambda way: -fmean(values[way]))[: (len(left) + 1) // 2]
-            if fmean(values[left[0]]) - fmean(values[left[-1]]) < _MATTERS:
+            better = sorted(apart.values(), key=lambda way: -fmean(values[way]))
+            most = _FINALISTS if stage < screens else (len(left) + 1) // 2
+            left[:] = [usual, *(way for way in better if way is not usual)][: max(2, most)]
+            if len(left) == 1:
                 break
-        best = left[0]
+        best = max(left, key=lambda way: _edge(values[way], values[usual]))
         self._explain(best, values)
         return best
 
@@ -129,3 +138,9 @@ class SearchBot:
             fmean(values[rival]),
             rival.words,
         )
+
+
+def _edge(values: Sequence[float], usual: Sequence[float]) -> float:
+    """By how much a way is better than the usual one in the same imagined games, less what may be luck."""
+    edges = [value - other for value, other in zip(values, usual, strict=True)]
+    return fmean(edges) - (stdev(edges) / sqrt(len(edges)) if len(edges) > 1 else 0.0)

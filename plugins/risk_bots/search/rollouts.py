@@ -14,25 +14,23 @@ _MOST_MOVES = 3000  # in an imagined game, should it not move on
 
 
 class Rollouts:
-    """Games imagined from what a player sees now, each to the end of that player's turn, and so many rounds more.
+    """Games imagined from what a player sees now, each to the end of that player's turn, or so many rounds longer.
 
-    Between two players it is one round more, for the rival's answer is all that there is to fear, and costs little.
     Everybody plays as a planner does, but for the player in the rest of this turn.
     """
 
-    def __init__(self, view: View, rounds: int) -> None:
+    def __init__(self, view: View) -> None:
         assert view.player is not None, "a spectator does not play"
         self._view = view
         self._me = view.player
-        rivals = sum(view.alive[: view.players]) - 1
-        self._turns = 1 + rivals * (rounds + (rivals == 1))  # of all players, this one included
         self._sets = some_sets(view)
+        self.rivals = sum(view.alive[: view.players]) - 1
 
-    def play(self, way: Way, seed: int) -> float:
+    def play(self, way: Way, seed: int, rounds: int) -> float:
         """The player's chance to win where an imagined game has come to; the same seed imagines the same."""
         game = self._view.imagine(seed)
         try:
-            self._play_on(game, way, seed)
+            self._play_on(game, way, seed, 1 + self.rivals * rounds)
         except IllegalMove:
             return 0.0
         outcome = game.outcome
@@ -40,12 +38,12 @@ class Rollouts:
             return float(outcome.winner == self._me)
         return chances_of(assets(game, self._sets))[self._me]
 
-    def _play_on(self, game: Game, way: Way, seed: int) -> None:
+    def _play_on(self, game: Game, way: Way, seed: int, turns: int) -> None:
         me, state = self._me, game.state
         frames, push, alive = state.frames, game.push, state.alive
         seats: dict[int, tuple[GreedyBot, View]] = {me: (way.player(game.view(me), seed), game.view(me))}
         turn = state.turn
-        until = turn + self._turns if turn and state.player == me else UNLIMITED
+        until = turn + turns if turn and state.player == me else UNLIMITED
         for _ in range(_MOST_MOVES):
             if not frames or not alive[me]:
                 return
@@ -55,7 +53,7 @@ class Rollouts:
                     return
                 if state.player == me:
                     del seats[me]
-                    until = min(until, turn + self._turns)
+                    until = min(until, turn + turns)
             seat = frames[-1][DECIDER]
             if seat not in seats:
                 seen = game.view(seat)
