@@ -16,9 +16,9 @@ STRENGTH = 3  # … and from at least this many
 _SAFE = 8  # a larger margin than this is no better
 _WHOLE = 8  # what the last territory of a continent is worth, on top of the continent's bonus
 _BREAK = 6  # what it is worth to break another's continent
-_KILL = 10  # what another player's last territory is worth, and each of that player's cards
+_KILL = 10.0  # what another player's last territory is worth, and each of that player's cards
 _ABOUT_TO_WIN = 0.9  # how near to winning by any rule, from 0 to 1
-_STOP = 12  # what any territory of one who is about to win is worth
+_STOP = 12.0  # what any territory of one who is about to win is worth
 _NEVER = -1e9
 
 
@@ -49,7 +49,7 @@ class Judgement:
         self._bonuses = view.board.bonuses
         self._passes_cards = passes_cards(view.rules, view.players)
         self.by_continent: list[float] = []
-        self.by_owner: list[int] = []
+        self.by_owner: list[float] = []
         self.by_territory: list[float] = []  # empty where no rule has an interest
         self.commanded: tuple[int, ...] = (view.player,)
         self._own: list[int] = []  # the player's territories, in board order, …
@@ -63,7 +63,7 @@ class Judgement:
                 self._sizes, view.held_in[self.me], self._bonuses, zip(*view.held_in, strict=True), strict=True
             )
         ]
-        self.by_owner = [0] * len(view.held)
+        self.by_owner = [0.0] * len(view.held)
         if 1 in view.held:
             for victim in range(view.players):
                 self._note_last_territory(view, victim)
@@ -123,7 +123,8 @@ class Judgement:
         best = _NEVER
         chosen = None
         sources = self.own(view)
-        if len(commanded) > 1:
+        me, alone = self.me, len(commanded) == 1
+        if not alone:
             sources = sorted(place for side in commanded for place in view.territories_of(side))
         for source in sources:
             here = armies[source]
@@ -132,10 +133,10 @@ class Judgement:
             limit = here - MARGIN
             for target in neighbours[source]:
                 victim = owner[target]
-                if victim not in commanded:
+                if victim != me and (alone or victim not in commanded):
                     theirs = armies[target]
                     margin = limit - theirs
-                    if margin + theirs // MASS >= 0:
+                    if margin >= 0 or (theirs >= MASS and margin + theirs // MASS >= 0):
                         worth = by_continent[continent_of[target]] + by_owner[victim]
                         worth += margin if margin < _SAFE else _SAFE
                         if theirs >= MASS and margin * 2 >= theirs:
@@ -146,7 +147,7 @@ class Judgement:
                             worth > best
                             and victim >= 0
                             and owner[source] in commanded  # a rule may have exchanged territories unnoticed
-                            and (source, target) not in refused
+                            and (not refused or (source, target) not in refused)
                         ):
                             best = worth
                             chosen = (source, target)
