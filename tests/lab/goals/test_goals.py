@@ -74,7 +74,10 @@ def test_bounds_may_be_just_two_margins_apart() -> None:
         ("openness = {min = 0.3}", 'mine.toml:4:1: goals.openness: unknown key; did you mean "uncertainty"?'),
         ('"First one out" = {min = 0.3}', 'did you mean "first_out"?'),
         ("early_leaders = {min = 0.3}", 'goals.early_leaders: unknown key; did you mean "runaway"?'),
-        ("kingmaking = {max = 0.1}", "goals.kingmaking: unknown key; must be one of completion, seat_balance, length"),
+        (
+            "kingmaking = {max = 0.1}",
+            "goals.kingmaking: unknown key; must be one of completion, seat_balance, seat_share, length",
+        ),
         ("length = {median = [1, 2], min = 1}", 'goals.length.min: unknown key; did you mean "median"?'),
         ("runaway = {}", "mine.toml:4:11: goals.runaway: says nothing; must have min, max or both"),
         (
