@@ -458,7 +458,7 @@ def test_a_report_shows_the_value_of_each_goal(tmp_path: Path) -> None:
     ]
     CliRunner().invoke(main, ["run", variant_file(tmp_path, "completion = {min = 0.5}"), *few])
     page = (tmp_path / "page.html").read_text()
-    assert '<th scope="row">decided games: at least 50\u00a0%</th><td>100.0\u00a0%</td>' in page
+    assert '<th scope="row">decided games: at least 50\u00a0%</th><td data-head="now">100.0\u00a0%</td>' in page
 
 
 def test_a_percent_sign_stays_with_its_number(tmp_path: Path) -> None:
