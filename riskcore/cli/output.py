@@ -55,7 +55,7 @@ def command_again(context: click.Context, *, but: Collection[str]) -> str:
         ):
             value = context.params[name]
             if option.is_flag:
-                words.append(option.opts[0])
+                words += (option.opts if value else option.secondary_opts)[:1]
             else:
                 for each in value if option.multiple else [value]:
                     words += [option.opts[0], str(each)]

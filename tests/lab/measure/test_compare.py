@@ -345,7 +345,7 @@ def test_a_comparison_is_a_page_too(tmp_path: Path) -> None:
     words = " ".join("".join(tree.itertext()).split())
     assert tree.findtext(".//h1") == "What changes from Classic 1959"
     assert {"Capitals", "Expert"} <= {heading.text for heading in tree.iter("h2")}
-    assert "riskvar compare classic-1959 capitals expert --games 8 --players 3" in words
+    assert "riskvar compare classic-1959 capitals expert --games 8 --no-levels --players 3 --bots greedy" in words
     assert "everybody makes one of their territories their capital" in words
     assert words.count("people play differently") == 1
     assert "In brackets stands the range that is plausible for a change" in words
