@@ -58,7 +58,7 @@ class Tax:
 
 @attrs.frozen
 class Diary:
-    """More armies with every turn ever counted."""
+    """More or fewer armies, by how often it was ever asked."""
 
     @hookimpl(wrapper=True)
     def reinforcement(self):
@@ -67,7 +67,7 @@ class Diary:
 
         def more(state, player):
             turns.append(player)
-            return rule(state, player) + len(turns)
+            return rule(state, player) + len(turns) % 10
 
         return more
 
