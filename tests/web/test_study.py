@@ -36,7 +36,7 @@ def test_a_study_that_cannot_be_made_says_why() -> None:
 
 
 def test_a_position_without_record_has_no_chances() -> None:
-    assert chances([b"", row()], 3, (1.0, 1.0, 1.0, 1.0))[0] == []
+    assert chances([b"", row()], 3, (1.0,) * 5)[0] == []
 
 
 def test_cards_that_nobody_sees_do_not_count() -> None:
@@ -46,18 +46,18 @@ def test_cards_that_nobody_sees_do_not_count() -> None:
 
 
 def test_equal_players_have_equal_chances() -> None:
-    found = chances([row()], 3, (0.0, 0.0, 0.0, 0.0))
+    found = chances([row()], 3, (0.0,) * 5)
     assert np.abs(np.subtract(found, 333)).max() <= 1
 
 
 def test_the_page_shows_who_would_win_over_the_whole_game(play: Play, page: Any) -> None:
     table = play()
-    table.session.play_study = lambda plan: Study(7, "greedy", (0.0, 5.0, 0.0, 0.0), "", ())
+    table.session.play_study = lambda plan: Study(7, "greedy", (0.0, 5.0, 0.0, 0.0, 0.0), "", ())
     in_battle(table)
     open_page(page, table)
     page.wait_for_selector(".ribbon")
     told = str(page.locator(".ribbon").get_attribute("aria-label"))
-    [[first, *_]] = chances([table.session.tree.node.standing], 3, (0.0, 5.0, 0.0, 0.0))
+    [[first, *_]] = chances([table.session.tree.node.standing], 3, (0.0, 5.0, 0.0, 0.0, 0.0))
     assert told.startswith(f"Who would win: Orange {round(first / 10)} %, ")
     page.keyboard.press("ArrowLeft")
     until(page, f"!document.querySelector('.ribbon').getAttribute('aria-label').startsWith({told!r})")
