@@ -1,6 +1,7 @@
 """At which level of play findings hold, on a terminal: values side by side, and drawn as columns."""
 
 from collections.abc import Sequence
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from riskcore.cli.screens.console import print_block, print_indented
@@ -41,13 +42,13 @@ def show_levels(console: "Console", found: "Sequence[ByLevel]") -> None:
 
 def columns(values: Sequence[float | None]) -> str:
     """Values as columns of different height, the lowest the least; a gap where there is none."""
-    known = [value for value in values if value is not None]
+    known = [value for value in values if value is not None and isfinite(value)]
     if not known:
         return ""
     low, high = min(known), max(known)
 
     def column(value: float | None) -> str:
-        if value is None:
+        if value is None or not isfinite(value):  # too few games to say anything
             return " "
         return _COLUMNS[round((value - low) / (high - low) * (len(_COLUMNS) - 1))] if high > low else _COLUMNS[3]
 

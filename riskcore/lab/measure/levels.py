@@ -6,7 +6,7 @@ whether the answer still moves between the two strongest.
 """
 
 from collections.abc import Sequence
-from math import sqrt
+from math import isnan, sqrt
 from typing import Any, Literal
 
 import attrs
@@ -203,6 +203,8 @@ def _measure_by_level(measure: Measure, played: Sequence[tuple[str, Games]]) -> 
     at = []
     for level, games in played:
         value, interval = measure.value(games), measure.interval(games)
+        if value is not None and isnan(value):  # no game says anything about it
+            value = interval = None
         told = AtLevel(level, measure.games(games).size, value, interval)
         if measure.fair and value is not None and interval is not None:
             fair = 1 / games.plan.players

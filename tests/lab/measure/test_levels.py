@@ -130,3 +130,9 @@ def test_a_comparison_tells_at_which_level_a_change_holds(short_levels: None) ->
     assert told["levels"].keys() == {each["key"] for each in told["measures"] if each["key"] != "skill"}
     shown = CliRunner().invoke(main, arguments).stdout
     assert "level of play" in shown
+
+
+def test_a_measure_of_which_no_game_says_anything_has_no_value_at_that_level() -> None:
+    found = lab.run(lab.Recipe("classic-1959", max_rounds=2, players=3).plan(), games=6, levels=True)
+    idle = next(each for each in found.levels if each.key == "idle")
+    assert all(at.value is None or at.value == at.value for at in idle.at)  # never a NaN, which nothing can draw
